@@ -1,0 +1,1 @@
+"""Numbers of any kind, and what mechanics builds of them: vectors, poses, twists, wrenches, inertias."""

@@ -1,0 +1,347 @@
+"""Named quantities that stay open: `Parameter("l1", 0.4)` stands wherever a number may.
+
+Arithmetic on a parameter makes an immutable expression tree (`Operation`). `evaluate` replaces the leaves by scalars of any kind,
+`default` by the values that were given at the start. A `Variable` is a leaf without value: the t of a function of time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from linkwork.algebra import scalars
+from linkwork.errors import ParameterError, nearest
+
+APPLY: dict[str, Callable[..., Any]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b,
+    "neg": lambda a: -a,
+    "pow": lambda a, n: scalars.power(a, n),
+    "sin": lambda a: scalars.sin(a),
+    "cos": lambda a: scalars.cos(a),
+    "sqrt": lambda a: scalars.sqrt(a),
+    "atan2": lambda a, b: scalars.atan2(a, b),
+    "exp": lambda a: scalars.exp(a),
+    "log": lambda a: scalars.log(a),
+    "tanh": lambda a: scalars.tanh(a),
+    "min": lambda a, b: scalars.minimum(a, b),
+    "max": lambda a, b: scalars.maximum(a, b),
+    "abs": lambda a: scalars.absolute(a),
+    "where": lambda c, a, b: scalars.where(c, a, b),
+}
+"""What each operation of an expression tree does to scalars of any kind."""
+
+
+class Quantity:
+    """The arithmetic that parameters, variables and operations share."""
+
+    __slots__ = ()
+    __array_ufunc__ = None  # NumPy leaves the arithmetic to us
+
+    def __add__(self, other: Any) -> Any:
+        return _operation("add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _operation("add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return _operation("sub", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _operation("sub", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return _operation("mul", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return _operation("mul", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return _operation("div", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _operation("div", other, self)
+
+    def __neg__(self) -> Any:
+        return _operation("neg", self)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __pow__(self, exponent: Any) -> Any:
+        if isinstance(exponent, int) and not isinstance(exponent, bool):
+            return _operation("pow", self, exponent)
+        if exponent == 0.5:
+            return self._sqrt()
+        raise ParameterError(f"{self}", f"cannot be raised to {exponent!r}", "Use an integer, 0.5, or exp and log")
+
+    def __abs__(self) -> Any:
+        return self._absolute()
+
+    def _sin(self) -> Any:
+        return _operation("sin", self)
+
+    def _cos(self) -> Any:
+        return _operation("cos", self)
+
+    def _sqrt(self) -> Any:
+        return _operation("sqrt", self)
+
+    def _atan2(self, other: Any) -> Any:
+        return _operation("atan2", self, other)
+
+    def _exp(self) -> Any:
+        return _operation("exp", self)
+
+    def _log(self) -> Any:
+        return _operation("log", self)
+
+    def _tanh(self) -> Any:
+        return _operation("tanh", self)
+
+    def _minimum(self, other: Any) -> Any:
+        return _operation("min", self, other)
+
+    def _maximum(self, other: Any) -> Any:
+        return _operation("max", self, other)
+
+    def _absolute(self) -> Any:
+        return _operation("abs", self)
+
+    def _where(self, positive: Any, otherwise: Any) -> Any:
+        return _operation("where", self, positive, otherwise)
+
+    def _constant(self) -> float | None:
+        return None
+
+    # NumPy's functions call methods of these names on objects that they do not know.
+    sin, cos, sqrt, exp, log, tanh, arctan2, absolute = _sin, _cos, _sqrt, _exp, _log, _tanh, _atan2, _absolute
+
+    def _not_a_number(self, *_: Any) -> Any:
+        raise ParameterError(
+            f"{self}",
+            "has no value yet, so it cannot be compared or turned into a number",
+            "Use linkwork.where, minimum, maximum, sin, cos ... which work on open quantities too",
+        )
+
+    __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __float__ = __int__ = __index__ = _not_a_number
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Quantity):
+    """A named number that stays an input of the compiled machine; `value` is what it is unless another one is given."""
+
+    name: str
+    value: float
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise ParameterError(f"parameter {self.name!r}", "needs a name that is a text", "Write Parameter('l1', 0.4)")
+        if isinstance(self.value, Quantity) or not _is_real(self.value) or not math.isfinite(self.value):
+            raise ParameterError(
+                f"parameter {self.name!r}", f"needs a finite number as its value, not {self.value!r}", "Write Parameter('l1', 0.4)"
+            )
+
+    def __str__(self) -> str:
+        return f"parameter {self.name!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Quantity):
+    """A named leaf without value, such as the time t in a traced function of time."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"variable {self.name!r}"
+
+
+class Operation(Quantity):
+    """One arithmetic operation on scalars of any kind; equal when written equally."""
+
+    __slots__ = ("name", "arguments", "_hash")
+
+    name: str
+    arguments: tuple[Any, ...]
+
+    def __init__(self, name: str, *arguments: Any):
+        if name not in APPLY:
+            raise ParameterError(f"operation {name!r}", "does not exist", nearest(name, APPLY))
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "arguments", arguments)
+        object.__setattr__(self, "_hash", hash((name, arguments)))
+
+    def __setattr__(self, *_: Any) -> None:
+        raise AttributeError("an expression does not change")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Operation, (self.name, *self.arguments)
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined]
+
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other, set()) if isinstance(other, Operation) else NotImplemented
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(map(repr, self.arguments))})"
+
+    def __str__(self) -> str:
+        names = ", ".join(repr(leaf.name) for leaf in leaves(self))
+        return f"expression of {names}" if names else "expression"
+
+
+def evaluate(x: Any, env: Mapping[str, Any]) -> Any:
+    """x with each leaf replaced by `env[name]`; a parameter that is not in `env` stands for its value, a variable for itself."""
+    known: dict[int, Any] = {}
+    for node in _inner_first(x):
+        if isinstance(node, Operation):
+            arguments = [known[id(a)] if isinstance(a, Quantity) else a for a in node.arguments]
+            known[id(node)] = apply(node.name, *arguments)
+        elif isinstance(node, Parameter):
+            known[id(node)] = env[node.name] if node.name in env else node.value
+        else:
+            known[id(node)] = env.get(node.name, node)
+    return known[id(x)] if isinstance(x, Quantity) else x
+
+
+def default(x: Any) -> float:
+    """x as a number, each parameter at its own value."""
+    value = evaluate(x, {})
+    return float(value)
+
+
+def apply(name: str, *arguments: Any) -> Any:
+    """The operation done on scalars of any kind; it stays open while one of them is open."""
+    if any(isinstance(a, Quantity) for a in arguments):
+        return _operation(name, *arguments)
+    return APPLY[name](*arguments)
+
+
+def leaves(x: Any) -> Iterator[Parameter | Variable]:
+    """Each parameter and variable that a quantity depends on, once."""
+    seen: set[Any] = set()
+    for node in _inner_first(x):
+        if not isinstance(node, Operation) and node not in seen:
+            seen.add(node)
+            yield node
+
+
+def parameters(record: Any) -> dict[str, Parameter]:
+    """The parameters anywhere inside a record (dataclasses, tuples, lists, mappings), by name, in the order of their appearance."""
+    found: dict[str, Parameter] = {}
+    for item in _quantities(record):
+        for leaf in leaves(item):
+            if isinstance(leaf, Parameter):
+                found.setdefault(leaf.name, leaf)
+    return found
+
+
+def clashes(record: Any) -> dict[str, set[float]]:
+    """Names of parameters that stand for more than one value."""
+    values: dict[str, set[float]] = {}
+    for item in _quantities(record):
+        for leaf in leaves(item):
+            if isinstance(leaf, Parameter):
+                values.setdefault(leaf.name, set()).add(leaf.value)
+    return {name: several for name, several in values.items() if len(several) > 1}
+
+
+def bind(record: Any, env: Mapping[str, Any]) -> Any:
+    """The same record with every open quantity evaluated (see `evaluate`)."""
+    if isinstance(record, Quantity):
+        return evaluate(record, env)
+    if isinstance(record, tuple) and type(record) is tuple:
+        new = tuple(bind(item, env) for item in record)
+        return record if all(a is b for a, b in zip(record, new, strict=True)) else new
+    if is_dataclass(record) and not isinstance(record, type):
+        changed = {}
+        for field in fields(record):
+            old = getattr(record, field.name)
+            new = bind(old, env)
+            if new is not old:
+                changed[field.name] = new
+        return replace(record, **changed) if changed else record
+    return record
+
+
+def _operation(name: str, *arguments: Any) -> Any:
+    """An operation, where 0 and 1 vanish: x + 0, x · 1, x − 0, x / 1, x · 0."""
+    for a in arguments:
+        if not isinstance(a, Quantity) and not _is_scalar(a):
+            return NotImplemented
+    if len(arguments) == 2:
+        a, b = arguments
+        if (name in ("add", "sub") and _is(b, 0)) or (name in ("mul", "div") and _is(b, 1)) or (name == "pow" and b == 1):
+            return a
+        if (name == "add" and _is(a, 0)) or (name == "mul" and _is(a, 1)):
+            return b
+        if name == "mul" and (_is(a, 0) or _is(b, 0)):
+            return 0.0
+        if name == "div" and _is(a, 0):
+            return 0.0
+    if name == "neg" and isinstance(arguments[0], Operation) and arguments[0].name == "neg":
+        return arguments[0].arguments[0]
+    return Operation(name, *arguments)
+
+
+def _is(x: Any, number: float) -> bool:
+    return _is_real(x) and x == number
+
+
+def _is_real(x: Any) -> bool:
+    return hasattr(x, "__float__") and not hasattr(x, "_constant") and getattr(x, "ndim", 0) == 0 and not isinstance(x, str)
+
+
+def _is_scalar(x: Any) -> bool:
+    return _is_real(x) or hasattr(x, "_constant") or getattr(x, "ndim", None) is not None
+
+
+def _inner_first(x: Any) -> Iterable[Any]:
+    """The nodes of an expression, arguments before the operations on them, each object once."""
+    if not isinstance(x, Quantity):
+        return
+    done: set[int] = set()
+    stack: list[tuple[Any, bool]] = [(x, False)]
+    while stack:
+        node, ready = stack.pop()
+        if id(node) in done:
+            continue
+        if ready or not isinstance(node, Operation):
+            done.add(id(node))
+            yield node
+            continue
+        stack.append((node, True))
+        stack.extend((a, False) for a in reversed(node.arguments) if isinstance(a, Quantity))
+
+
+def _quantities(record: Any) -> Iterator[Quantity]:
+    if isinstance(record, Quantity):
+        yield record
+    elif isinstance(record, Mapping):
+        for item in record.values():
+            yield from _quantities(item)
+    elif isinstance(record, (tuple, list)):
+        for item in record:
+            yield from _quantities(item)
+    elif is_dataclass(record) and not isinstance(record, type):
+        for field in fields(record):
+            yield from _quantities(getattr(record, field.name))
+
+
+def _equal(a: Any, b: Any, known: set[tuple[int, int]]) -> bool:
+    """Structural equality; pairs that were compared before are not compared again, so shared terms cost once."""
+    if a is b or (id(a), id(b)) in known:
+        return True
+    if isinstance(a, Operation) and isinstance(b, Operation):
+        if a.name != b.name or hash(a) != hash(b) or len(a.arguments) != len(b.arguments):
+            return False
+        if all(_equal(x, y, known) for x, y in zip(a.arguments, b.arguments, strict=True)):
+            known.add((id(a), id(b)))
+            return True
+        return False
+    return type(a) is type(b) and a == b if isinstance(a, Quantity) or isinstance(b, Quantity) else bool(a == b)

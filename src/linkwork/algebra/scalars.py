@@ -1,0 +1,99 @@
+"""Functions of a scalar that may be a float, a NumPy array (a batch) or a symbol of a graph.
+
+A law is written once with these; the kind of number decides where the work is done. A kind of number joins by
+having the methods `_sin`, `_cos`, `_sqrt`, `_atan2`, `_exp`, `_log`, `_tanh`, `_minimum`, `_maximum`, `_absolute`,
+`_where`, `_constant`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+Scalar = Any  # float | numpy.ndarray | expression.Symbol | Parameter: whatever has arithmetic
+
+PLAIN = (float, int, np.floating, np.integer)
+
+
+def _function(of_float: Callable[..., float], of_array: Callable[..., Any], method: str, doc: str) -> Callable[..., Any]:
+    def apply(x: Scalar) -> Scalar:
+        if isinstance(x, PLAIN):
+            return of_float(x)
+        if isinstance(x, np.ndarray):
+            return of_array(x)
+        return getattr(x, method)()
+
+    apply.__doc__, apply.__name__ = doc, method.strip("_")
+    return apply
+
+
+def _pair(of_float: Callable[..., float], of_array: Callable[..., Any], method: str, doc: str) -> Callable[..., Any]:
+    def apply(x: Scalar, y: Scalar) -> Scalar:
+        if isinstance(x, PLAIN) and isinstance(y, PLAIN):
+            return of_float(x, y)
+        if hasattr(x, method):
+            return getattr(x, method)(y)
+        if hasattr(y, method):
+            return getattr(y, "_r" + method[1:])(x)
+        return of_array(x, y)
+
+    apply.__doc__, apply.__name__ = doc, method.strip("_")
+    return apply
+
+
+sin = _function(math.sin, np.sin, "_sin", "Sine.")
+cos = _function(math.cos, np.cos, "_cos", "Cosine.")
+sqrt = _function(math.sqrt, np.sqrt, "_sqrt", "Square root.")
+exp = _function(math.exp, np.exp, "_exp", "Exponential.")
+log = _function(math.log, np.log, "_log", "Natural logarithm.")
+tanh = _function(math.tanh, np.tanh, "_tanh", "Hyperbolic tangent.")
+absolute = _function(abs, np.abs, "_absolute", "Absolute value.")
+atan2 = _pair(math.atan2, np.arctan2, "_atan2", "Angle of the point (y, x), as atan2(y, x).")
+minimum = _pair(min, np.minimum, "_minimum", "The smaller of two.")
+maximum = _pair(max, np.maximum, "_maximum", "The larger of two.")
+
+
+def where(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
+    """`a` where condition > 0, else `b`."""
+    if isinstance(condition, PLAIN):
+        return a if condition > 0 else b
+    if hasattr(condition, "_where"):
+        return condition._where(a, b)
+    return np.where(condition > 0, a, b)
+
+
+def power(x: Scalar, exponent: int) -> Scalar:
+    """x multiplied with itself `exponent` times (an integer, may be negative)."""
+    return x**exponent
+
+
+def constant_value(x: Scalar) -> float | None:
+    """The number that x is known to be before any input is given, else None."""
+    if isinstance(x, PLAIN):
+        return float(x)
+    if isinstance(x, np.ndarray):
+        return None
+    return x._constant()
+
+
+def is_zero(x: Scalar) -> bool:
+    """Whether x is known to be exactly zero."""
+    return constant_value(x) == 0.0
+
+
+def is_one(x: Scalar) -> bool:
+    """Whether x is known to be exactly one."""
+    return constant_value(x) == 1.0
+
+
+def same(x: Scalar, y: Scalar) -> bool:
+    """Whether x and y are known to be the same number: one object, one node of a graph, or equal constants."""
+    if x is y:
+        return True
+    if isinstance(x, PLAIN) and isinstance(y, PLAIN):
+        return x == y
+    test = getattr(x, "_same", None)
+    return bool(test is not None and test(y))
