@@ -1,0 +1,1 @@
+"""Run a law on symbols → expression graph: fold, share, count, differentiate, schedule."""
