@@ -63,13 +63,15 @@ class Procedure:
     """A piece of machine code with loops inside, such as a dense factorisation, seen by the graph as one node.
 
     `numpy` is its meaning on floats or batches: n_in arrays in, n_out arrays out. `tangent` and `adjoint` differentiate
-    it; they see scalars only (see procedures.py).
+    it; they see scalars only (see procedures.py). `multiplications` and `additions` are what it costs.
     """
 
     name: str
     n_in: int
     n_out: int
     numpy: Callable[[Sequence[Any]], Sequence[Any]] = field(compare=False, repr=False)
+    multiplications: int = field(default=0, compare=False, repr=False)
+    additions: int = field(default=0, compare=False, repr=False)
     tangent: Callable[..., Sequence[Any]] | None = field(default=None, compare=False, repr=False)
     adjoint: Callable[..., Sequence[Any]] | None = field(default=None, compare=False, repr=False)
 

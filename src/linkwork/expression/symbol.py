@@ -210,7 +210,7 @@ class Symbol:
                 return _elementwise(ufunc, *inputs)
             law = _UFUNCS.get(ufunc.__name__)
             if law is not None:
-                return law(*(x.item() if isinstance(x, np.ndarray) else x for x in inputs))
+                return law(*(x.item() if isinstance(x, (np.ndarray, np.generic)) else x for x in inputs))
         raise TraceError(
             f"numpy.{ufunc.__name__}",
             "cannot be written down as an expression",
