@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .matrices import Mat3, times_symmetric
-from .scalars import Scalar, is_zero
+from .scalars import Scalar, is_one, is_zero
 from .symmetric import INDEX, Sym3
 from .twists import Twist, Wrench
 from .vectors import AXES, ZERO, Vec3
@@ -117,14 +117,21 @@ class ArticulatedInertia:
         return Wrench(self.A @ w + self.H @ v, self.H.T @ w + self.M @ v)
 
     def less(self, a: Wrench, b: Wrench) -> ArticulatedInertia:
-        """This matrix less a bᵀ, where a bᵀ is symmetric."""
-        an, af, bn, bf = a.moment, a.force, b.moment, b.force
+        """This matrix less a bᵀ, where a bᵀ is symmetric.
 
-        def outer(x: Vec3, y: Vec3) -> Sym3:
-            return Sym3(x.x * y.x, x.y * y.y, x.z * y.z, x.x * y.y, x.x * y.z, x.y * y.z)
+        Where a component of a is exactly one, the row and column of that component are taken with it, so that what
+        an elimination makes zero is seen to be zero.
+        """
+        x, y = a.six(), b.six()
 
-        H = Mat3([[self.H.rows[i][j] - bn[i] * af[j] for j in range(3)] for i in range(3)])
-        return ArticulatedInertia(self.A - outer(an, bn), H, self.M - outer(af, bf))
+        def entry(i: int, j: int) -> Scalar:
+            return x[j] * y[i] if is_one(x[j]) else x[i] * y[j]
+
+        def corner(S: Sym3, o: int) -> Sym3:
+            return Sym3.of_rows([[S.at(i, j) - entry(o + i, o + j) for j in range(3)] for i in range(3)])
+
+        H = Mat3([[self.H.rows[i][j] - entry(i, 3 + j) for j in range(3)] for i in range(3)])
+        return ArticulatedInertia(corner(self.A, 0), H, corner(self.M, 3))
 
     def turned(self, k: int, c: Scalar, s: Scalar) -> ArticulatedInertia:
         """Seen from a parent in which this frame is turned about coordinate axis k."""

@@ -7,12 +7,12 @@ Arithmetic on a parameter makes an immutable expression tree (`Operation`). `eva
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from linkwork.algebra import scalars
-from linkwork.errors import ParameterError, nearest
+from ..errors import ParameterError, nearest
+from . import scalars
 
 APPLY: dict[str, Callable[..., Any]] = {
     "add": lambda a, b: a + b,
@@ -109,6 +109,11 @@ class Quantity:
     def _maximum(self, other: Any) -> Any:
         return _operation("max", self, other)
 
+    def _ratan2(self, other: Any) -> Any:
+        return _operation("atan2", other, self)
+
+    _rminimum, _rmaximum = _minimum, _maximum
+
     def _absolute(self) -> Any:
         return _operation("abs", self)
 
@@ -195,24 +200,28 @@ class Operation(Quantity):
         return f"expression of {names}" if names else "expression"
 
 
-def evaluate(x: Any, env: Mapping[str, Any]) -> Any:
-    """x with each leaf replaced by `env[name]`; a parameter that is not in `env` stands for its value, a variable for itself."""
+def evaluate(x: Any, env: Mapping[Any, Any]) -> Any:
+    """x with each leaf replaced: a parameter by `env[name]` or else its own value, a variable by `env[variable]` or else itself."""
+    return evaluate_all((x,), env)[0]
+
+
+def evaluate_all(several: Sequence[Any], env: Mapping[Any, Any]) -> tuple[Any, ...]:
+    """`evaluate` for several quantities; what they share is done once."""
     known: dict[int, Any] = {}
-    for node in _inner_first(x):
+    for node in _inner_first(several):
         if isinstance(node, Operation):
             arguments = [known[id(a)] if isinstance(a, Quantity) else a for a in node.arguments]
             known[id(node)] = apply(node.name, *arguments)
         elif isinstance(node, Parameter):
             known[id(node)] = env[node.name] if node.name in env else node.value
         else:
-            known[id(node)] = env.get(node.name, node)
-    return known[id(x)] if isinstance(x, Quantity) else x
+            known[id(node)] = env.get(node, node)
+    return tuple(known[id(x)] if isinstance(x, Quantity) else x for x in several)
 
 
 def default(x: Any) -> float:
     """x as a number, each parameter at its own value."""
-    value = evaluate(x, {})
-    return float(value)
+    return float(evaluate(x, {}))
 
 
 def apply(name: str, *arguments: Any) -> Any:
@@ -225,7 +234,7 @@ def apply(name: str, *arguments: Any) -> Any:
 def leaves(x: Any) -> Iterator[Parameter | Variable]:
     """Each parameter and variable that a quantity depends on, once."""
     seen: set[Any] = set()
-    for node in _inner_first(x):
+    for node in _inner_first((x,)):
         if not isinstance(node, Operation) and node not in seen:
             seen.add(node)
             yield node
@@ -301,12 +310,10 @@ def _is_scalar(x: Any) -> bool:
     return _is_real(x) or hasattr(x, "_constant") or getattr(x, "ndim", None) is not None
 
 
-def _inner_first(x: Any) -> Iterable[Any]:
-    """The nodes of an expression, arguments before the operations on them, each object once."""
-    if not isinstance(x, Quantity):
-        return
+def _inner_first(several: Sequence[Any]) -> Iterator[Any]:
+    """The nodes of expressions, arguments before the operations on them, each object once."""
     done: set[int] = set()
-    stack: list[tuple[Any, bool]] = [(x, False)]
+    stack: list[tuple[Any, bool]] = [(x, False) for x in reversed(several) if isinstance(x, Quantity)]
     while stack:
         node, ready = stack.pop()
         if id(node) in done:
