@@ -15,7 +15,7 @@ _OTHERS = (Op.ATAN2, Op.EXP, Op.LOG, Op.TANH, Op.MIN, Op.MAX, Op.ABS, Op.WHERE)
 class Counts:
     """Operations of one evaluation; a division counts as a multiplication, a negation is free.
 
-    sin and cos of one argument are one pair, also where only one of them is used.
+    2 x is the addition x + x; sin and cos of one argument are one pair, also where only one of them is used.
     """
 
     multiplications: int = 0
@@ -49,15 +49,17 @@ def counts(function: Function) -> Counts:
     graph = function.graph
     nodes = function.live()
     ops = Counter(graph.op[node] for node in nodes)
+    doublings = sum(graph.op[node] == Op.MUL and graph.constant_value(graph.a[node]) == 2.0 for node in nodes)
     angles = {graph.a[node] for node in nodes if graph.op[node] in (Op.SIN, Op.COS)}
     powers = [abs(graph.b[node]) for node in nodes if graph.op[node] == Op.POW]
     procedures = [graph.calls[graph.a[node]].procedure for node in nodes if graph.op[node] == Op.CALL]
     return Counts(
         multiplications=ops[Op.MUL]
         + ops[Op.DIV]
+        - doublings
         + sum(n.bit_length() + n.bit_count() - 2 for n in powers)
         + sum(procedure.multiplications for procedure in procedures),
-        additions=ops[Op.ADD] + ops[Op.SUB] + sum(procedure.additions for procedure in procedures),
+        additions=ops[Op.ADD] + ops[Op.SUB] + doublings + sum(procedure.additions for procedure in procedures),
         trigonometric_pairs=len(angles),
         square_roots=ops[Op.SQRT],
         others=sum(ops[op] for op in _OTHERS),

@@ -62,8 +62,11 @@ _SMALL, _LARGE = 1e-290, 1e290  # constants are merged only while their product 
 class Procedure:
     """A piece of machine code with loops inside, such as a dense factorisation, seen by the graph as one node.
 
-    `numpy` is its meaning on floats or batches: n_in arrays in, n_out arrays out. `tangent` and `adjoint` differentiate
-    it; they see scalars only (see procedures.py). `multiplications` and `additions` are what it costs.
+    numpy                      its meaning on floats or batches: n_in arrays in, n_out arrays out
+    multiplications, additions what it costs
+    source                     the procedure whose results are its first arguments and are never used otherwise: its
+                               derivatives are those with respect to the arguments of `source` and to its own others
+    tangent, adjoint           derivatives over any scalars, see procedures.py; without them it cannot be differentiated
     """
 
     name: str
@@ -72,8 +75,19 @@ class Procedure:
     numpy: Callable[[Sequence[Any]], Sequence[Any]] = field(compare=False, repr=False)
     multiplications: int = field(default=0, compare=False, repr=False)
     additions: int = field(default=0, compare=False, repr=False)
+    source: Procedure | None = field(default=None, compare=False, repr=False)
     tangent: Callable[..., Sequence[Any]] | None = field(default=None, compare=False, repr=False)
     adjoint: Callable[..., Sequence[Any]] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def kind(self) -> str:
+        """First word of the name: what machine code does it."""
+        return self.name.split()[0]
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers in the name."""
+        return tuple(int(word) for word in self.name.split()[1:])
 
 
 @dataclass(frozen=True)
@@ -87,8 +101,10 @@ class Call:
 class Graph:
     """Hash-consed nodes in parallel lists; operands always come before the node that uses them."""
 
-    __slots__ = ("op", "a", "b", "c", "value", "inputs", "calls", "symbols")
-    __slots__ += ("_constants", "_sums", "_products", "_rest")  # node by what it computes
+    __slots__ = (
+        *("op", "a", "b", "c", "value", "inputs", "calls", "symbols"),
+        *("_constants", "_sums", "_products", "_rest"),  # reference by what it stands for
+    )
 
     def __init__(self) -> None:
         self.op: list[int] = []

@@ -61,9 +61,9 @@ def trace(
     name: str = "",
     graph: Graph | None = None,
 ) -> Function:
-    """The equations of `law`, which is called with one object array of symbols per input (in order; shape () is a symbol).
+    """The equations of `law`, which is called with one object array of symbols per input, in order.
 
-    The law returns its outputs by name, each a scalar or a nested sequence or array of scalars. `graph`, if given, is
+    An input of shape () is a symbol by itself. The law returns its outputs by name, each a scalar or a nested sequence or array of scalars. `graph`, if given, is
     the graph to write into, so that functions share nodes.
     """
     graph = Graph() if graph is None else graph
