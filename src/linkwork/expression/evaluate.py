@@ -11,6 +11,19 @@ from linkwork.errors import ShapeError
 from linkwork.expression.graph import Op
 from linkwork.expression.trace import Function, Port
 
+
+def _arctan2(y: Any, x: Any) -> Any:
+    """atan2, also of complex steps: to first order in the imaginary parts."""
+    if np.isrealobj(y) and np.isrealobj(x):
+        return np.arctan2(y, x)
+    slope = (np.real(x) * np.imag(y) - np.real(y) * np.imag(x)) / (np.real(x) ** 2 + np.real(y) ** 2)
+    return np.arctan2(np.real(y), np.real(x)) + 1j * slope
+
+
+def _absolute(x: Any) -> Any:
+    return np.abs(x) if np.isrealobj(x) else np.where(np.real(x) > 0.0, x, -x)
+
+
 _LAWS: dict[int, Callable[..., Any]] = {
     Op.ADD: np.add,
     Op.SUB: np.subtract,
@@ -19,14 +32,14 @@ _LAWS: dict[int, Callable[..., Any]] = {
     Op.SQRT: np.sqrt,
     Op.SIN: np.sin,
     Op.COS: np.cos,
-    Op.ATAN2: np.arctan2,
+    Op.ATAN2: _arctan2,
     Op.EXP: np.exp,
     Op.LOG: np.log,
     Op.TANH: np.tanh,
     Op.MIN: np.minimum,
     Op.MAX: np.maximum,
-    Op.ABS: np.abs,
-    Op.WHERE: lambda condition, a, b: np.where(condition > 0.0, a, b),
+    Op.ABS: _absolute,
+    Op.WHERE: lambda condition, a, b: np.where(np.real(condition) > 0.0, a, b),
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ShapeError, UnknownName
+from linkwork.errors import ShapeError, TraceError, UnknownName
 from linkwork.expression.graph import Graph, Op
 from linkwork.expression.symbol import Scalar, reference, scalar
 
@@ -49,6 +49,16 @@ class Function:
         """The nodes that the outputs need, operands first."""
         return live(self.graph, (ref for port in self.outputs for ref in port.refs))
 
+    def joined(self, *others: Function) -> Function:
+        """This function with the outputs of others in the same graph, such as its derivatives, behind its own."""
+        inputs = {port.refs: port for function in (self, *others) for port in function.inputs}
+        outputs = {port.name: port for function in (self, *others) for port in function.outputs}
+        if any(function.graph is not self.graph for function in others) or len(inputs) > len(
+            {port.name for port in inputs.values()}
+        ):
+            raise TraceError(f"function {self.name!r}", "shares no graph with the others", "Use merge() instead")
+        return Function(self.name, self.graph, tuple(inputs.values()), tuple(outputs.values()))
+
     def select(self, *outputs: str) -> Function:
         """This function with only the named outputs, in that order; all inputs stay."""
         return Function(self.name, self.graph, self.inputs, tuple(self.output(name) for name in outputs))
@@ -63,8 +73,8 @@ def trace(
 ) -> Function:
     """The equations of `law`, which is called with one object array of symbols per input, in order.
 
-    An input of shape () is a symbol by itself. The law returns its outputs by name, each a scalar or a nested sequence or array of scalars. `graph`, if given, is
-    the graph to write into, so that functions share nodes.
+    An input of shape () is a symbol by itself. The law returns its outputs by name, each a scalar or a nested sequence
+    or array of scalars. `graph`, if given, is the graph to write into, so that functions share nodes.
     """
     graph = Graph() if graph is None else graph
     ports = tuple(input_port(graph, port, shape) for port, shape in inputs.items())
@@ -92,7 +102,7 @@ def input_port(graph: Graph, name: str, shape: Sequence[int] = ()) -> Port:
 
 def output_port(graph: Graph, name: str, values: Any) -> Port:
     """A port of the scalars in a nested sequence or array."""
-    shape, flat = _flatten(values, name)
+    shape, flat = flatten(values, f"output {name!r}")
     return Port(name, shape, tuple(reference(graph, x) for x in flat))
 
 
@@ -133,15 +143,15 @@ def _port(name: str, ports: tuple[Port, ...], where: str, kind: str) -> Port:
     raise UnknownName(kind, name, (port.name for port in ports), where)
 
 
-def _flatten(values: Any, name: str) -> tuple[tuple[int, ...], list[Scalar]]:
+def flatten(values: Any, name: str) -> tuple[tuple[int, ...], list[Scalar]]:
     """Shape and row-major scalars of a nested sequence."""
     if isinstance(values, np.ndarray):
         return values.shape, values.ravel().tolist()
     if not isinstance(values, (list, tuple)) and not hasattr(values, "__iter__"):
         return (), [values]
-    parts = [_flatten(value, name) for value in values]
+    parts = [flatten(value, name) for value in values]
     shapes = {shape for shape, _ in parts}
     if len(shapes) > 1:
-        raise ShapeError(f"output {name!r}", f"is ragged: its rows have the shapes {sorted(shapes)}")
+        raise ShapeError(name, f"is ragged: its rows have the shapes {sorted(shapes)}")
     inner = shapes.pop() if shapes else ()
     return (len(parts), *inner), [x for _, flat in parts for x in flat]
