@@ -145,10 +145,14 @@ class Parameter(Quantity):
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:
-            raise ParameterError(f"parameter {self.name!r}", "needs a name that is a text", "Write Parameter('l1', 0.4)")
+            raise ParameterError(
+                f"parameter {self.name!r}", "needs a name that is a text", "Write Parameter('l1', 0.4)"
+            )
         if isinstance(self.value, Quantity) or not _is_real(self.value) or not math.isfinite(self.value):
             raise ParameterError(
-                f"parameter {self.name!r}", f"needs a finite number as its value, not {self.value!r}", "Write Parameter('l1', 0.4)"
+                f"parameter {self.name!r}",
+                f"needs a finite number as its value, not {self.value!r}",
+                "Write Parameter('l1', 0.4)",
             )
 
     def __str__(self) -> str:
@@ -213,7 +217,7 @@ def evaluate_all(several: Sequence[Any], env: Mapping[Any, Any]) -> tuple[Any, .
             arguments = [known[id(a)] if isinstance(a, Quantity) else a for a in node.arguments]
             known[id(node)] = apply(node.name, *arguments)
         elif isinstance(node, Parameter):
-            known[id(node)] = env[node.name] if node.name in env else node.value
+            known[id(node)] = env.get(node.name, node.value)
         else:
             known[id(node)] = env.get(node, node)
     return tuple(known[id(x)] if isinstance(x, Quantity) else x for x in several)
@@ -285,7 +289,11 @@ def _operation(name: str, *arguments: Any) -> Any:
             return NotImplemented
     if len(arguments) == 2:
         a, b = arguments
-        if (name in ("add", "sub") and _is(b, 0)) or (name in ("mul", "div") and _is(b, 1)) or (name == "pow" and b == 1):
+        if (
+            (name in ("add", "sub") and _is(b, 0))
+            or (name in ("mul", "div") and _is(b, 1))
+            or (name == "pow" and b == 1)
+        ):
             return a
         if (name == "add" and _is(a, 0)) or (name == "mul" and _is(a, 1)):
             return b
@@ -303,7 +311,12 @@ def _is(x: Any, number: float) -> bool:
 
 
 def _is_real(x: Any) -> bool:
-    return hasattr(x, "__float__") and not hasattr(x, "_constant") and getattr(x, "ndim", 0) == 0 and not isinstance(x, str)
+    return (
+        hasattr(x, "__float__")
+        and not hasattr(x, "_constant")
+        and getattr(x, "ndim", 0) == 0
+        and not isinstance(x, str)
+    )
 
 
 def _is_scalar(x: Any) -> bool:

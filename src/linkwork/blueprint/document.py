@@ -1,0 +1,125 @@
+"""Document: a machine as a JSON file with a version; reading one never runs code from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from ..errors import FormatError
+from . import codec
+from .builder import Mechanism
+from .mechanism import Blueprint
+
+KIND = "linkwork mechanism"
+VERSION = 1
+SCHEMA = Path(__file__).with_name("schema.json")
+
+
+def to_text(blueprint: Blueprint) -> str:
+    """The JSON text of a machine; every number is written so that it is read back to the last bit."""
+    data = {"document": KIND, "version": VERSION, **codec.encode(blueprint, Blueprint)}
+    return json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def from_text(text: str, source: str = "the text") -> Blueprint:
+    """The machine that a JSON text describes; `source` is named in errors."""
+    data = _parse(text, source)
+    if not isinstance(data, dict) or data.get("document") != KIND:
+        found = data.get("document") if isinstance(data, dict) else None
+        what = f"is a {found!r}" if isinstance(found, str) else "is JSON of another kind"
+        raise FormatError(source, f"{what}, not a {KIND}", "Load a file that Mechanism.save wrote")
+    _check_version(data.get("version"), source)
+    entries = {key: value for key, value in data.items() if key not in ("document", "version", "$schema")}
+    try:
+        return codec.decode(Blueprint, entries, "")
+    except FormatError as error:
+        raise FormatError(
+            f"{source}, {error.subject}" if error.subject else source, error.problem, error.remedy
+        ) from None
+    except RecursionError:
+        raise FormatError(source, "is nested too deeply", "Load a file that Mechanism.save wrote") from None
+
+
+def save(blueprint: Blueprint, path: str | Path) -> None:
+    """Write a machine to a file; an existing file is replaced only when the new one is complete."""
+    target = Path(path)
+    text = to_text(blueprint)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).chmod(0o666 & ~_umask())
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def load(path: str | Path) -> Mechanism:
+    """The machine in a file that `Mechanism.save` wrote, checked."""
+    source = f"file {str(path)!r}"
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(source, "is not a text file", f"Load a file with a {KIND}") from None
+    mechanism = Mechanism.of(from_text(text, source))
+    mechanism.check()
+    return mechanism
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of the file, made from the records."""
+    definitions = codec.number_schemas()
+    codec.schema(Blueprint, definitions)
+    top = definitions.pop("Blueprint")
+    entries = {"document": {"const": KIND}, "version": {"const": VERSION}, "$schema": {"type": "string"}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": KIND,
+        **top,
+        "properties": {**entries, **top["properties"]},
+        "required": ["document", "version", *top["required"]],
+        "$defs": definitions,
+    }
+
+
+def _parse(text: str, source: str) -> Any:
+    def not_a_number(word: str) -> Any:
+        raise FormatError(source, f"holds {word}, which is no number", "Every number in the file must be finite")
+
+    try:
+        return json.loads(text, parse_constant=not_a_number)
+    except json.JSONDecodeError as error:
+        if error.pos >= len(text.rstrip()) or "Unterminated" in error.msg:
+            problem, remedy = (
+                f"ends in the middle, at line {error.lineno}",
+                "The file is truncated: save or copy it again",
+            )
+        else:
+            problem, remedy = (
+                f"is not JSON: {error.msg} at line {error.lineno}",
+                "Load a file that Mechanism.save wrote",
+            )
+        raise FormatError(source, problem, remedy) from None
+    except RecursionError:
+        raise FormatError(source, "is nested too deeply", "Load a file that Mechanism.save wrote") from None
+
+
+def _check_version(version: Any, source: str) -> None:
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise FormatError(source, f"has the version {version!r}", f"It must be a whole number from 1 to {VERSION}")
+    if version > VERSION:
+        raise FormatError(
+            source,
+            f"was written by a newer linkwork: its version is {version}, this one reads up to {VERSION}",
+            "Update linkwork",
+        )
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

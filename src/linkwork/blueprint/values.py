@@ -1,0 +1,47 @@
+"""Numbers as the user wrote them: plain, or open quantities such as a `Parameter`; never rounded or converted in value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..algebra.parameter import Quantity
+from ..errors import DescriptionError
+
+Triple = tuple[Any, Any, Any]
+
+
+def number(x: Any, what: str) -> Any:
+    """x if it is a number or an open quantity; NumPy's numbers become Python's, value unchanged."""
+    if isinstance(x, Quantity) or type(x) in (float, int):
+        return x
+    if getattr(x, "shape", None) == () and hasattr(x, "item"):
+        x = x.item()
+    if isinstance(x, (float, int)) and not isinstance(x, bool):
+        return float(x) if isinstance(x, float) else int(x)
+    raise DescriptionError(what, f"is {x!r}, which is not a number", "Give a number or a Parameter")
+
+
+def triple(values: Any, what: str) -> Triple:
+    """Three numbers."""
+    items = sequence(values, what, "three numbers, such as (0.1, 0, 0)")
+    if len(items) != 3:
+        raise DescriptionError(what, f"has {len(items)} numbers", "Give three, such as (0.1, 0, 0)")
+    x, y, z = (number(v, what) for v in items)
+    return (x, y, z)
+
+
+def matrix(rows: Any, what: str) -> tuple[Triple, Triple, Triple]:
+    """Three rows of three numbers."""
+    items = sequence(rows, what, "three rows of three numbers")
+    if len(items) != 3:
+        raise DescriptionError(what, f"has {len(items)} rows", "Give three rows of three numbers")
+    a, b, c = (triple(row, what) for row in items)
+    return (a, b, c)
+
+
+def sequence(values: Any, what: str, expected: str) -> list[Any]:
+    """The items of any sequence."""
+    if isinstance(values, (str, bytes, Quantity)) or not isinstance(values, Iterable):
+        raise DescriptionError(what, f"is {values!r}", f"Give {expected}")
+    return list(values)
