@@ -37,20 +37,31 @@ class Step(Protocol):
         """Rates of the coordinates from the joint rates."""
         ...
 
+    def reversed(self) -> Step:
+        """The step seen from its child: parent and child change places.
+
+        The coordinate keeps its meaning for one-variable steps; quaternions then tell the old parent's attitude.
+        """
+        ...
+
 
 @dataclass(frozen=True)
 class Turn:
-    """Rotation about a coordinate axis by q + offset."""
+    """Rotation about a coordinate axis by sign · q + offset."""
 
     axis: int
     offset: Scalar = 0.0
+    sign: float = 1.0
     n_q = n_v = 1
 
     def pose(self, q: Sequence[Scalar]) -> Pose:
-        return Pose.turn(self.axis, *_cosine_and_sine(q[0], self.offset))
+        return Pose.turn(self.axis, *_cosine_and_sine(q[0] * self.sign, self.offset))
 
     def motion(self) -> tuple[Twist, ...]:
-        return (Twist(AXES[self.axis], ZERO),)
+        return (Twist(AXES[self.axis] * self.sign, ZERO),)
+
+    def reversed(self) -> Turn:
+        return Turn(self.axis, -self.offset, -self.sign)
 
     def q_dot(self, q: Sequence[Scalar], v: Sequence[Scalar]) -> list[Scalar]:
         return [v[0]]
@@ -58,17 +69,21 @@ class Turn:
 
 @dataclass(frozen=True)
 class Slide:
-    """Translation along a coordinate axis by q + offset."""
+    """Translation along a coordinate axis by sign · q + offset."""
 
     axis: int
     offset: Scalar = 0.0
+    sign: float = 1.0
     n_q = n_v = 1
 
     def pose(self, q: Sequence[Scalar]) -> Pose:
-        return Pose.shift(AXES[self.axis] * (q[0] + self.offset))
+        return Pose.shift(AXES[self.axis] * (q[0] * self.sign + self.offset))
 
     def motion(self) -> tuple[Twist, ...]:
-        return (Twist(ZERO, AXES[self.axis]),)
+        return (Twist(ZERO, AXES[self.axis] * self.sign),)
+
+    def reversed(self) -> Slide:
+        return Slide(self.axis, -self.offset, -self.sign)
 
     def q_dot(self, q: Sequence[Scalar], v: Sequence[Scalar]) -> list[Scalar]:
         return [v[0]]
@@ -76,19 +91,24 @@ class Slide:
 
 @dataclass(frozen=True)
 class Helix:
-    """Rotation about a coordinate axis by q + offset and slide along it, `pitch` metres per radian of q."""
+    """Rotation about a coordinate axis by sign · q + offset and slide along it, `pitch` metres per radian of q."""
 
     axis: int
     pitch: Scalar
     offset: Scalar = 0.0
+    sign: float = 1.0
     n_q = n_v = 1
 
     def pose(self, q: Sequence[Scalar]) -> Pose:
-        turn = Pose.turn(self.axis, *_cosine_and_sine(q[0], self.offset))
-        return Pose.shift(AXES[self.axis] * (q[0] * self.pitch)) @ turn
+        angle = q[0] * self.sign
+        turn = Pose.turn(self.axis, *_cosine_and_sine(angle, self.offset))
+        return Pose.shift(AXES[self.axis] * (angle * self.pitch)) @ turn
 
     def motion(self) -> tuple[Twist, ...]:
-        return (Twist(AXES[self.axis], AXES[self.axis] * self.pitch),)
+        return (Twist(AXES[self.axis] * self.sign, AXES[self.axis] * (self.pitch * self.sign)),)
+
+    def reversed(self) -> Helix:
+        return Helix(self.axis, self.pitch, -self.offset, -self.sign)
 
     def q_dot(self, q: Sequence[Scalar], v: Sequence[Scalar]) -> list[Scalar]:
         return [v[0]]
@@ -110,6 +130,9 @@ class Ball:
     def q_dot(self, q: Sequence[Scalar], v: Sequence[Scalar]) -> list[Scalar]:
         return quaternions.rates(q, Vec3(*v))
 
+    def reversed(self) -> Ball:
+        return self
+
 
 @dataclass(frozen=True)
 class Free:
@@ -127,6 +150,9 @@ class Free:
     def q_dot(self, q: Sequence[Scalar], v: Sequence[Scalar]) -> list[Scalar]:
         linear = Reorient(quaternions.rotation_rows(q[3:])).out(Vec3(*v[3:]))
         return [*linear, *quaternions.rates(q[3:], Vec3(*v[:3]))]
+
+    def reversed(self) -> Free:
+        return self
 
 
 def _cosine_and_sine(q: Scalar, offset: Scalar) -> tuple[Scalar, Scalar]:

@@ -74,6 +74,18 @@ class JointPlace:
     v: slice
     kind: Any
     variables: tuple[str, ...] = ()
+    rates: tuple[str, ...] = ()
+    order: int = 1  # −1 where the tree passes the joint from child to parent, so that its steps come in reverse order
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A connection that closes a loop: frames a and b, and the kind of joint between them."""
+
+    name: str
+    a: Place
+    b: Place
+    kind: Any
 
 
 @dataclass(frozen=True)
@@ -89,7 +101,7 @@ class Plan:
     joints: Mapping[str, JointPlace]
     modules: tuple[tuple[int, ...], ...] = ()
     loads: tuple[Any, ...] = ()
-    cuts: tuple[Any, ...] = ()
+    cuts: tuple[Cut, ...] = ()
     actuated: tuple[int, ...] = ()
     notes: Mapping[str, Any] = field(default_factory=dict)
 

@@ -52,15 +52,14 @@ class Closes:
 
     def residual(self: Any, X: Pose) -> tuple[Any, ...]:
         """Zero in each entry when the pose X of the second frame in the first is one that the joint allows."""
-        P = self.placement
-        Y = P.inverse @ X @ P
-        return tuple(row.gap(Y) for row in self.rows)
+        A, B = self.placement, X @ self.placement
+        return tuple(row.gap(A, B) for row in self.rows)
 
     def wrenches(self: Any, X: Pose) -> tuple[Wrench, ...]:
-        """What unit multipliers exert on the second frame, in its coordinates; their power on a twist is the residual's rate."""
-        P = self.placement
-        Y = P.inverse @ X @ P
-        return tuple(P.to_parent(row.wrench(Y)) for row in self.rows)
+        """What unit multipliers exert on the second frame, about its origin in its coordinates."""
+        A, B = self.placement, X @ self.placement
+        pairs = (row.wrench(A, B) for row in self.rows)
+        return tuple(Wrench(X.rotate_into(w.moment), X.rotate_into(w.force)) for w in pairs)
 
 
 class Chain(Closes):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...algebra.poses import Pose
 from .chain import Chain
-from .rows import Aligned, Level, Row
+from .rows import Aligned, Meet, Row
 
 
 @dataclass(frozen=True)
@@ -22,4 +22,4 @@ class Fixed(Chain):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        return (Aligned(0), Aligned(1), Aligned(2), Level(0), Level(1), Level(2))
+        return (Aligned(0), Aligned(1), Aligned(2), Meet(0), Meet(1), Meet(2))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...algebra.poses import Pose
 from .chain import Closes
-from .rows import Level, Row
+from .rows import Meet, Row
 
 
 @dataclass(frozen=True)
@@ -18,4 +18,4 @@ class Point(Closes):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        return (Level(0), Level(1), Level(2))
+        return (Meet(0), Meet(1), Meet(2))

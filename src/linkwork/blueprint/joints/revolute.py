@@ -8,7 +8,7 @@ from ...algebra.poses import Pose
 from ...algebra.steps import Turn
 from .axis import Direction, coordinate, placement
 from .chain import Chain
-from .rows import Level, Parallel, Row
+from .rows import Meet, Parallel, Row
 
 
 @dataclass(frozen=True)
@@ -34,4 +34,4 @@ class Revolute(Chain):
     @property
     def rows(self) -> tuple[Row, ...]:
         k = coordinate(self.axis)
-        return (*(Parallel(i, k) for i in range(3) if i != k), Level(0), Level(1), Level(2))
+        return (*(Parallel(i, k) for i in range(3) if i != k), Meet(0), Meet(1), Meet(2))

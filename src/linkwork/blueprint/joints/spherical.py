@@ -9,7 +9,7 @@ from ...algebra.euler_angles import turns
 from ...algebra.poses import Pose
 from ...algebra.steps import Ball, Step
 from .chain import Chain
-from .rows import Level, Row
+from .rows import Meet, Row
 
 Coordinates = Literal[
     "quaternion", "XYX", "XYZ", "XZX", "XZY", "YXY", "YXZ", "YZX", "YZY", "ZXY", "ZXZ", "ZYX", "ZYZ"
@@ -43,7 +43,7 @@ class Spherical(Chain):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        return (Level(0), Level(1), Level(2))
+        return (Meet(0), Meet(1), Meet(2))
 
 
 def angle_names(sequence: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from ...algebra.euler_angles import turns
 from ...algebra.poses import Pose
 from ...algebra.steps import Turn
 from .chain import Chain
-from .rows import Level, Row, Square
+from .rows import Meet, Row, Square
 
 Pair = Literal["XY", "XZ", "YX", "YZ", "ZX", "ZY"]
 
@@ -42,4 +42,4 @@ class Universal(Chain):
     @property
     def rows(self) -> tuple[Row, ...]:
         i, j = ("XYZ".index(letter) for letter in self.sequence.upper())
-        return (Square(i, j), Level(0), Level(1), Level(2))
+        return (Square(i, j), Meet(0), Meet(1), Meet(2))

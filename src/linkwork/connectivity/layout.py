@@ -1,0 +1,167 @@
+"""From a description to a plan: the tree laid out in nodes, with frames, indices and cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from linkwork.algebra.inertias import NOTHING
+from linkwork.algebra.poses import Pose
+from linkwork.algebra.vectors import Vec3
+from linkwork.blueprint.bodies import GROUND as GROUND_NAME
+from linkwork.blueprint.loads import Rotor
+from linkwork.blueprint.mechanism import Blueprint
+from linkwork.connectivity.modules import serial_modules
+from linkwork.connectivity.plan import GROUND, Cut, JointPlace, Node, Place, Plan
+from linkwork.connectivity.reframe import Draft, reframe, tidy_inertia
+from linkwork.connectivity.spanning_tree import Branch, spanning_tree
+from linkwork.errors import OptionError
+
+
+def lay_out(
+    blueprint: Blueprint,
+    cuts: Collection[str] | str | None = None,
+    *,
+    modules: Sequence[Sequence[str]] | None = None,
+    reframed: bool = True,
+) -> Plan:
+    """The plan of a description.
+
+    cuts      see `spanning_tree`
+    modules   names of the bodies of each module; the book's rule if None
+    reframed  choose node frames for the fewest constants (False keeps the user's; the motion is the same)
+    """
+    branches, cut = spanning_tree(blueprint, cuts)
+    drafts: list[Draft] = []
+    places = {GROUND_NAME: Place(GROUND, Pose())}
+    joint_nodes: dict[str, tuple[int, ...]] = {}
+    for branch in branches:
+        places[branch.child], joint_nodes[branch.edge.name] = _add_branch(blueprint, branch, places, drafts)
+    for load in blueprint.loads:
+        if isinstance(load, Rotor):
+            node, _ = _variable(joint_nodes[load.joint], drafts, load.variable)
+            drafts[node].rotor = drafts[node].rotor + load.inertia * load.ratio * load.ratio
+    moved = reframe(drafts) if reframed else [Pose() for _ in drafts]
+    bodies = {
+        name: place if place.node == GROUND else Place(place.node, moved[place.node].inverse @ place.pose)
+        for name, place in places.items()
+    }
+    nodes = _numbered(drafts)
+    joints = {b.edge.name: _joint_place(b, joint_nodes[b.edge.name], nodes) for b in branches}
+    return Plan(
+        name=blueprint.name,
+        gravity=Vec3(*blueprint.gravity),
+        nodes=nodes,
+        n_q=sum(n.step.n_q for n in nodes),
+        n_v=sum(n.step.n_v for n in nodes),
+        bodies=bodies,
+        joints=joints,
+        modules=_modules(blueprint, modules, nodes, bodies),
+        cuts=tuple(
+            Cut(e.name, _inside(bodies[e.a.body], e.a.pose), _inside(bodies[e.b.body], e.b.pose), e.kind) for e in cut
+        ),
+        actuated=_actuated(blueprint, joints),
+    )
+
+
+def _add_branch(
+    blueprint: Blueprint, branch: Branch, places: dict[str, Place], drafts: list[Draft]
+) -> tuple[Place, tuple[int, ...]]:
+    """Append the nodes of a connection; returns the place of the carried body and the new nodes."""
+    edge, kind = branch.edge, branch.edge.kind
+    near, far = (edge.b, edge.a) if branch.reversed else (edge.a, edge.b)
+    steps = tuple(s.reversed() for s in reversed(kind.steps)) if branch.reversed else tuple(kind.steps)
+    base = places[branch.parent]
+    lead = base.pose @ near.pose @ kind.placement
+    tail = kind.placement.inverse @ far.pose.inverse
+    body = blueprint.body(branch.child)
+    if not steps:
+        place = Place(base.node, lead @ tail)
+        if base.node != GROUND:
+            node = drafts[base.node]
+            node.inertia = node.inertia + place.pose.inertia_to_parent(body.rigid)
+        return place, ()
+    parent, first = base.node, len(drafts)
+    for k, step in enumerate(steps):
+        last = k == len(steps) - 1
+        inertia = tidy_inertia(tail.inertia_to_parent(body.rigid)) if last else NOTHING
+        drafts.append(Draft(branch.child if last else f"{edge.name}.{k + 1}", parent, lead, step, inertia))
+        parent, lead = len(drafts) - 1, Pose()
+    return Place(parent, tail), tuple(range(first, len(drafts)))
+
+
+def _numbered(drafts: Sequence[Draft]) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    q = v = 0
+    for d in drafts:
+        nodes.append(Node(d.name, d.parent, d.placement, d.step, d.inertia, d.rotor, q, v))
+        q, v = q + d.step.n_q, v + d.step.n_v
+    return tuple(nodes)
+
+
+def _joint_place(branch: Branch, indices: tuple[int, ...], nodes: Sequence[Node]) -> JointPlace:
+    kind, name = branch.edge.kind, branch.edge.name
+    if not indices:
+        return JointPlace(name, (), slice(0, 0), slice(0, 0), kind)
+    first, last = nodes[indices[0]], nodes[indices[-1]]
+    q, v = slice(first.q, last.q + last.step.n_q), slice(first.v, last.v + last.step.n_v)
+    order = -1 if branch.reversed and len(indices) > 1 else 1
+    return JointPlace(name, indices[::order], q, v, kind, tuple(kind.variables)[::order], tuple(kind.rates)[::order], order)
+
+
+def _variable(indices: tuple[int, ...], drafts: Sequence[Draft], variable: int) -> tuple[int, int]:
+    """(node, which of its rates) of a joint's rate number `variable`."""
+    for i in indices:
+        n = drafts[i].step.n_v
+        if variable < n:
+            return i, variable
+        variable -= n
+    raise OptionError(f"variable {variable}", "does not exist in this joint", "Count the joint's rates from 0")
+
+
+def _actuated(blueprint: Blueprint, joints: dict[str, JointPlace]) -> tuple[int, ...]:
+    """Indices of the driven rates, in the order of the description; joints that are cut have none."""
+    driven = []
+    for actuator in blueprint.actuators:
+        if actuator.joint not in joints:
+            raise OptionError(
+                f"actuator {actuator.name!r}", f"drives joint {actuator.joint!r}, which is cut", "Cut another joint of the loop"
+            )
+        place = joints[actuator.joint]
+        rates = range(place.v.start, place.v.stop)[:: place.order]
+        driven.extend(rates[k] for k in actuator.variables)
+    return tuple(driven)
+
+
+def _inside(place: Place, pose: Pose) -> Place:
+    return Place(place.node, place.pose @ pose)
+
+
+def _modules(
+    blueprint: Blueprint,
+    modules: Sequence[Sequence[str]] | None,
+    nodes: Sequence[Node],
+    bodies: dict[str, Place],
+) -> tuple[tuple[int, ...], ...]:
+    parents = [n.parent for n in nodes]
+    if modules is None:
+        return serial_modules(parents)
+    groups: list[tuple[int, ...]] = []
+    for names in modules:
+        members: list[int] = []
+        for name in names:
+            if name not in bodies:
+                raise OptionError(
+                    f"module {list(names)!r}", f"names body {name!r}, which mechanism {blueprint.name!r} has not", "Use its body names"
+                )
+            i = bodies[name].node
+            chain = [i]
+            while parents[chain[-1]] != GROUND and nodes[parents[chain[-1]]].inertia is NOTHING:
+                chain.append(parents[chain[-1]])
+            members.extend(reversed(chain))
+        groups.append(tuple(dict.fromkeys(members)))
+    flat = sorted(i for g in groups for i in g)
+    if flat != list(range(len(nodes))):
+        raise OptionError(
+            f"modules of mechanism {blueprint.name!r}", "do not hold every moving body exactly once", "Partition the moving bodies"
+        )
+    return tuple(groups)
