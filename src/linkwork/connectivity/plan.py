@@ -102,6 +102,7 @@ class Plan:
     modules: tuple[tuple[int, ...], ...] = ()
     loads: tuple[Any, ...] = ()
     cuts: tuple[Cut, ...] = ()
+    conditions: tuple[Any, ...] = ()
     actuated: tuple[int, ...] = ()
     notes: Mapping[str, Any] = field(default_factory=dict)
 
