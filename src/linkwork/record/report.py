@@ -1,0 +1,83 @@
+"""A short readable summary of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from .balance import energy_balance, energy_scale, loop_error
+from .record import Record
+
+JOINTS_SHOWN = 12
+
+
+def report(record: Record) -> str:
+    """Outcome, effort, loop errors, energy balance and the range of every joint, one thing a line."""
+    name = record.about.get("mechanism", "run")
+    lines = [f"{name}: {record.ending}"]
+    if len(record):
+        lines += [*_effort(record), *_loops(record), *_energy(record), *_correction(record), *_joints(record)]
+    return "\n".join(lines)
+
+
+def _effort(record: Record) -> Iterator[str]:
+    t = record.t
+    parts = [f"{t[-1] - t[0]:.6g} s of motion in {len(record)} samples"]
+    if "method" in record.about:
+        parts.append(str(record.about["method"]))
+    if "evaluations" in record:
+        parts.append(f"{record['evaluations'][-1]:.0f} evaluations")
+    if "wall_time" in record.about:
+        parts.append(f"{1e3 * float(record.about['wall_time']):.3g} ms of computing")
+    if "step" in record:
+        steps = record["step"][record["step"] > 0]
+        if steps.size:
+            parts.append(f"steps {steps.min():.2g} to {steps.max():.2g} s")
+    yield "  " + ", ".join(parts)
+
+
+def _loops(record: Record) -> Iterator[str]:
+    if "loop_error" in record.layout.slices and record.layout.channel("loop_error").columns:
+        e1, e2, e3 = (loop_error(record, e).max() for e in ("e1", "e2", "e3"))
+        yield f"  loop error at most: position {e1:.1e}, velocity {e2:.1e}, acceleration {e3:.1e}"
+    if "pivot" in record:
+        k = int(np.argmin(record["pivot"]))
+        yield f"  smallest pivot {record['pivot'][k]:.1e} at t = {record.t[k]:.6g} s"
+
+
+def _energy(record: Record) -> Iterator[str]:
+    if "energy" not in record.layout.slices:
+        return
+    worst, scale = np.abs(energy_balance(record)).max(), energy_scale(record)
+    share = f", {worst / scale:.1e} of the energy exchanged" if scale > 0 else ""
+    yield f"  energy balance within {worst:.1e} J{share}"
+
+
+def _correction(record: Record) -> Iterator[str]:
+    if "correction" in record.layout.slices:
+        told = ", ".join(f"{name} {percent:.3g} %" for name, percent in record.torque_correction.items())
+        yield f"  torque correction by feedback at most: {told}"
+
+
+def _joints(record: Record) -> Iterator[str]:
+    if "q" not in record.layout.slices:
+        return
+    rows = [("joint", "from", "to", "peak rate", "peak torque")]
+    for owner in record.layout.channel("q").owners:
+        q = record[f"{owner}.q"]
+        if q.ndim > 1:
+            continue  # several coordinates do not fit one line
+        rate, torque = _peak(record, f"{owner}.v"), _peak(record, f"{owner}.tau")
+        rows.append((owner, f"{q.min():.4g}", f"{q.max():.4g}", rate, torque))
+    if len(rows) == 1:
+        return
+    width = max(len(row[0]) for row in rows)
+    for name, *numbers in rows[: JOINTS_SHOWN + 1]:
+        yield f"  {name:<{width}}" + "".join(f"{number:>13}" for number in numbers)
+    if len(rows) > JOINTS_SHOWN + 1:
+        yield f"  and {len(rows) - 1 - JOINTS_SHOWN} joints more"
+
+
+def _peak(record: Record, name: str) -> str:
+    return f"{np.abs(record[name]).max():.4g}" if name in record else "-"
