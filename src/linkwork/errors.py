@@ -59,13 +59,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with a mechanism; `about` is the name of the object whose line the note shows."""
+    """One thing that is wrong with a mechanism; `about` names the object whose line the note shows, among `space`."""
 
     subject: str
     problem: str
     remedy: str = ""
     see: str = ""
     about: str = ""
+    space: str = "item"
     place: Place | None = None
     topology: bool = False
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DescriptionError, Fault, MechanismError, Place, TopologyError, nearest
-from . import check as checks
+from . import checks
 from .actuators import Actuator
 from .bodies import GROUND, NO_INERTIA, Body
 from .connections import Closure, Joint
@@ -93,7 +93,7 @@ class Mechanism:
         self._start: dict[str, Any] = {}
         self._ground_shapes: list[Any] = []
         self._cuts: list[str] = []
-        self._places: dict[str, Place] = {}
+        self._places: dict[tuple[str, str], Place] = {}
         self._later: list[Fault] = []
 
     def __repr__(self) -> str:
@@ -126,13 +126,13 @@ class Mechanism:
             color,
         )
         self._bodies.append(body)
-        self._wrote(name)
+        self._wrote(name, "body")
         return BodyHandle(self, name)
 
     def frame(self, name: str, frame: Any) -> Frame:
         """Give a frame a name that can be used in its place from then on."""
         self._frames.append(NamedFrame(_name(name, "frame"), self._frame(frame)))
-        self._wrote(name)
+        self._wrote(name, "body")
         return self._frames[-1].frame
 
     def draw_ground(self, *shapes: Any) -> None:
@@ -491,7 +491,7 @@ class Mechanism:
             name = self._reference(joint)
             items = q if isinstance(q, (tuple, list)) or getattr(q, "ndim", 0) == 1 else [q]
             self._start[name] = tuple(number(x, f"starting pose of joint {name!r}") for x in items)
-            self._places.setdefault(f"starting pose of {name}", _place())
+            self._wrote(name, "start")
 
     # ---- handing on
 
@@ -633,12 +633,12 @@ class Mechanism:
         problem = f"belongs to another mechanism, {other.name!r}"
         self._later.append(Fault(f"{kind} {name!r}", problem, f"Use a {kind} of {self.name!r}", topology=True))
 
-    def _wrote(self, name: str) -> Handle:
-        self._places[name] = _place()  # of two with one name, the second is the fault
+    def _wrote(self, name: str, space: str = "item") -> Handle:
+        self._places[space, name] = _place()  # of two with one name, the second is the fault
         return Handle(self, name)
 
     def _placed(self, fault: Fault) -> Fault:
-        return replace(fault, place=self._places[fault.about]) if fault.about in self._places else fault
+        return replace(fault, place=self._places.get((fault.space, fault.about)))
 
 
 @dataclass(frozen=True)
