@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from .scalars import Scalar, is_zero, same
 
 Rows = list[list[Scalar]]
+Ldl = tuple[Rows, list[Scalar], list[Scalar]]
 
 
 def over(x: Scalar, pivot: Scalar, inverse: Scalar) -> Scalar:
@@ -18,7 +19,7 @@ def over(x: Scalar, pivot: Scalar, inverse: Scalar) -> Scalar:
     return 1.0 if same(x, pivot) else x * inverse
 
 
-def ldl(A: Sequence[Sequence[Scalar]]) -> tuple[Rows, list[Scalar], list[Scalar]]:
+def ldl(A: Sequence[Sequence[Scalar]]) -> Ldl:
     """A = L D Lᵀ without pivoting: unit lower triangular L, the pivots D and their inverses.
 
     D_j = A_jj − Σ_k L_jk² D_k;   L_ij = (A_ij − Σ_k L_ik D_k L_jk) / D_j
@@ -40,7 +41,7 @@ def ldl(A: Sequence[Sequence[Scalar]]) -> tuple[Rows, list[Scalar], list[Scalar]
     return L, D, inverse
 
 
-def ldl_solve(factors: tuple[Rows, list[Scalar], list[Scalar]], b: Sequence[Scalar]) -> list[Scalar]:
+def ldl_solve(factors: Ldl, b: Sequence[Scalar]) -> list[Scalar]:
     """x with L D Lᵀ x = b."""
     L, _, inverse = factors
     n = len(b)

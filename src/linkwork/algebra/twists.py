@@ -16,6 +16,11 @@ class Twist:
     def __init__(self, angular: Vec3, linear: Vec3) -> None:
         self.angular, self.linear = angular, linear
 
+    @staticmethod
+    def of_six(x: Sequence[Scalar]) -> Twist:
+        """From six components, angular first."""
+        return Twist(Vec3(*x[:3]), Vec3(*x[3:]))
+
     def __add__(self, other: Twist) -> Twist:
         return Twist(self.angular + other.angular, self.linear + other.linear)
 
@@ -53,6 +58,11 @@ class Wrench:
 
     def __init__(self, moment: Vec3, force: Vec3) -> None:
         self.moment, self.force = moment, force
+
+    @staticmethod
+    def of_six(x: Sequence[Scalar]) -> Wrench:
+        """From six components, moment first."""
+        return Wrench(Vec3(*x[:3]), Vec3(*x[3:]))
 
     def __add__(self, other: Wrench) -> Wrench:
         return Wrench(self.moment + other.moment, self.force + other.force)

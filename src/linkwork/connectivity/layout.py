@@ -10,6 +10,7 @@ from linkwork.algebra.vectors import Vec3
 from linkwork.blueprint.bodies import GROUND as GROUND_NAME
 from linkwork.blueprint.loads import Rotor
 from linkwork.blueprint.mechanism import Blueprint
+from linkwork.connectivity.loads import planned
 from linkwork.connectivity.modules import serial_modules
 from linkwork.connectivity.plan import GROUND, Cut, JointPlace, Node, Place, Plan
 from linkwork.connectivity.reframe import Draft, reframe, tidy_inertia
@@ -46,7 +47,8 @@ def lay_out(
         for name, place in places.items()
     }
     nodes = _numbered(drafts)
-    joints = {b.edge.name: _joint_place(b, joint_nodes[b.edge.name], nodes) for b in branches}
+    joints = {b.edge.name: _joint_place(b, joint_nodes[b.edge.name], nodes, bodies) for b in branches}
+    loads = (planned(load, joints, lambda frame: _inside(bodies[frame.body], frame.pose)) for load in blueprint.loads)
     return Plan(
         name=blueprint.name,
         gravity=Vec3(*blueprint.gravity),
@@ -56,6 +58,7 @@ def lay_out(
         bodies=bodies,
         joints=joints,
         modules=_modules(blueprint, modules, nodes, bodies),
+        loads=tuple(load for load in loads if load is not None),
         cuts=tuple(
             Cut(e.name, _inside(bodies[e.a.body], e.a.pose), _inside(bodies[e.b.body], e.b.pose), e.kind) for e in cut
         ),
@@ -98,14 +101,18 @@ def _numbered(drafts: Sequence[Draft]) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def _joint_place(branch: Branch, indices: tuple[int, ...], nodes: Sequence[Node]) -> JointPlace:
+def _joint_place(
+    branch: Branch, indices: tuple[int, ...], nodes: Sequence[Node], bodies: dict[str, Place]
+) -> JointPlace:
     kind, name = branch.edge.kind, branch.edge.name
+    a, b = (_inside(bodies[frame.body], frame.pose) for frame in (branch.edge.a, branch.edge.b))
     if not indices:
-        return JointPlace(name, (), slice(0, 0), slice(0, 0), kind)
+        return JointPlace(name, (), slice(0, 0), slice(0, 0), kind, a=a, b=b)
     first, last = nodes[indices[0]], nodes[indices[-1]]
     q, v = slice(first.q, last.q + last.step.n_q), slice(first.v, last.v + last.step.n_v)
     order = -1 if branch.reversed and len(indices) > 1 else 1
-    return JointPlace(name, indices[::order], q, v, kind, tuple(kind.variables)[::order], tuple(kind.rates)[::order], order)
+    variables, rates = tuple(kind.variables)[::order], tuple(kind.rates)[::order]
+    return JointPlace(name, indices[::order], q, v, kind, variables, rates, order, a, b)
 
 
 def _variable(indices: tuple[int, ...], drafts: Sequence[Draft], variable: int) -> tuple[int, int]:

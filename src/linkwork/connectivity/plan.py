@@ -76,6 +76,8 @@ class JointPlace:
     variables: tuple[str, ...] = ()
     rates: tuple[str, ...] = ()
     order: int = 1  # −1 where the tree passes the joint from child to parent, so that its steps come in reverse order
+    a: Place | None = None  # the joint's frame on its parent body, as the description gives it
+    b: Place | None = None  # the joint's frame on its child body
 
 
 @dataclass(frozen=True)
