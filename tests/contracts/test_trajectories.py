@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwork.expression.graph import Graph
-from linkwork.expression.symbol import Symbol
+from linkwork.blueprint.formula import formula
+from linkwork.expression.evaluate import evaluate
+from linkwork.expression.trace import trace
 from linkwork.motion import (
     TRAJECTORIES,
     Circle,
@@ -91,16 +92,25 @@ def test_velocity_and_acceleration_are_the_rates_of_position(trajectory: Any) ->
 
 
 @pytest.mark.parametrize("trajectory", ALL)
-def test_numbers_and_arrays_of_times_and_symbols_agree(trajectory: Any) -> None:
-    graph = Graph()
-    t = Symbol(graph, graph.input("t"))
-    rows = sample(trajectory, TIMES)
-    for law in ("position", "velocity", "acceleration"):
-        assert len(getattr(trajectory, law)(t)) == trajectory.size  # traced: nothing branched on t
+def test_numbers_arrays_of_times_and_the_traced_law_agree(trajectory: Any) -> None:
+    def law(t: Any) -> dict[str, Any]:
+        return {name: getattr(trajectory, name)(t) for name in ("position", "velocity", "acceleration")}
+
+    rows, traced = sample(trajectory, TIMES), trace(law, {"t": ()}, name="trajectory")
+    in_a_graph = evaluate(traced, t=TIMES)
+    for name, values in in_a_graph.items():
+        np.testing.assert_allclose(values, getattr(rows, name), rtol=1e-11, atol=1e-11)
         for k in range(0, len(TIMES), 97):
-            one = getattr(trajectory, law)(float(TIMES[k]))
+            one = getattr(trajectory, name)(float(TIMES[k]))
             assert isinstance(one, tuple)
-            np.testing.assert_allclose(one, getattr(rows, law)[k], rtol=1e-13, atol=1e-13)
+            np.testing.assert_allclose(one, getattr(rows, name)[k], rtol=1e-13, atol=1e-13)
+
+
+@pytest.mark.parametrize("trajectory", ALL)
+def test_a_trajectory_can_be_the_law_of_a_prescribed_motion(trajectory: Any) -> None:
+    law = formula(trajectory.position, ("t",), trajectory.size, "motion")
+    for t in TIMES[::97].tolist():
+        assert law(t) == pytest.approx(trajectory.position(t), rel=1e-11, abs=1e-11)
 
 
 @pytest.mark.parametrize("trajectory", ALL)
