@@ -198,6 +198,12 @@ class Symbol:
     def _constant(self) -> float | None:
         return self.graph.constant_value(self.ref)
 
+    def _dense_solve(self, A: Any, b: Any, symmetric: bool) -> Any:
+        from linkwork.expression.procedures import solve_general, solve_symmetric  # they are written with symbols
+
+        solver = solve_symmetric if symmetric else solve_general
+        return [row[0] for row in solver(A, [[x] for x in b])]
+
     def _same(self, other: Scalar) -> bool:
         return self is other or (isinstance(other, Symbol) and other.graph is self.graph and other.ref == self.ref)
 
