@@ -1,7 +1,8 @@
 """Named quantities that stay open: `Parameter("l1", 0.4)` stands wherever a number may.
 
-Arithmetic on a parameter makes an immutable expression tree (`Operation`). `evaluate` replaces the leaves by scalars of any kind,
-`default` by the values that were given at the start. A `Variable` is a leaf without value: the t of a function of time.
+Arithmetic on a parameter makes an immutable expression tree (`Operation`). `evaluate` replaces the leaves by scalars
+of any kind, `default` by the values that were given at the start. A `Variable` is a leaf without value: the t of a
+function of time.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class Quantity:
     def _not_a_number(self, *_: Any) -> Any:
         raise ParameterError(
             f"{self}",
-            "has no value yet, so it cannot be compared or turned into a number",
+            "has no value yet and cannot be compared or turned into a number",
             "Use linkwork.where, minimum, maximum, sin, cos ... which work on open quantities too",
         )
 
@@ -205,7 +206,7 @@ class Operation(Quantity):
 
 
 def evaluate(x: Any, env: Mapping[Any, Any]) -> Any:
-    """x with each leaf replaced: a parameter by `env[name]` or else its own value, a variable by `env[variable]` or else itself."""
+    """x with its leaves replaced: a parameter by env[name] or its value, a variable by env[variable] or itself."""
     return evaluate_all((x,), env)[0]
 
 
@@ -245,7 +246,7 @@ def leaves(x: Any) -> Iterator[Parameter | Variable]:
 
 
 def parameters(record: Any) -> dict[str, Parameter]:
-    """The parameters anywhere inside a record (dataclasses, tuples, lists, mappings), by name, in the order of their appearance."""
+    """The parameters inside a record (dataclasses, tuples, lists, mappings), by name, in order of appearance."""
     found: dict[str, Parameter] = {}
     for item in _quantities(record):
         for leaf in leaves(item):

@@ -1,7 +1,8 @@
 """Codec: records to plain JSON data and back, and the JSON Schema of both, all from the types of the records.
 
 A number is a JSON number, or {"parameter": name, "value": x}, {"variable": name}, {"expression": [operation, a, b]}.
-A record is an object of its fields; where several kinds may stand, "type" says which. Empty lists and nulls are left out.
+A record is an object of its fields; where several kinds may stand, "type" says which. Empty lists and nulls are left
+out.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..algebra.parameter import APPLY, Operation, Parameter, Quantity, Variable
 from ..errors import FormatError, LinkworkError, nearest
 from .formula import Formula
 from .frames import MOVES, Move
-from .joints import CUTS, KINDS, Closes, JointKind
+from .joints import CUTS, KINDS, CutKind, JointKind
 from .loads import LOADS, Load
 from .motions import MOTIONS, Motion
 from .relations import RELATIONS, Relation
@@ -27,7 +28,7 @@ from .shapes import SHAPES, Shape
 FAMILIES: dict[Any, dict[str, type]] = {
     Move: MOVES,
     JointKind: KINDS,
-    Closes: CUTS,
+    CutKind: CUTS,
     Shape: SHAPES,
     Relation: RELATIONS,
     Motion: MOTIONS,

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..algebra.poses import Pose
 from .frames import Frame
-from .joints import Closes, JointKind
+from .joints import CutKind, JointKind
 
 
 @dataclass(frozen=True)
@@ -32,4 +32,4 @@ class Closure:
     name: str
     a: Frame
     b: Frame
-    kind: Closes
+    kind: CutKind

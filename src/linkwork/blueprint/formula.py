@@ -41,15 +41,15 @@ def formula(function: Any, inputs: Sequence[str], count: int | None, what: str, 
     except DescriptionError:
         raise
     except LinkworkError as error:
-        raise DescriptionError(
-            what, f"has a function that does not work on open quantities ({error})", _REMEDY, see="how-to/functions"
-        ) from error
+        raise DescriptionError(what, f"has a function in which {error.subject} {error.problem}", _REMEDY) from error
     except (TypeError, ValueError, AttributeError, IndexError) as error:
         raise DescriptionError(what, f"has a function that fails: {type(error).__name__}: {error}", _REMEDY) from error
     return Formula(names, _outputs(result, count, what))
 
 
-_REMEDY = "Write it with + − * / ** and linkwork.sin, cos, sqrt, where, minimum, maximum; choose between values with where, not if"
+_REMEDY = (
+    "Write it with + − * / ** and linkwork.sin, cos, sqrt, exp, minimum, maximum, and choose with where instead of if"
+)
 
 
 def _accepted(function: Callable[..., Any], offered: int) -> int:
@@ -72,7 +72,7 @@ def _outputs(result: Any, count: int | None, what: str) -> tuple[Any, ...]:
 
 def flat(x: Any) -> list[Any]:
     """The numbers of nested sequences or arrays, in order."""
-    if isinstance(x, Quantity) or isinstance(x, str) or getattr(x, "shape", None) == ():
+    if isinstance(x, (Quantity, str)) or getattr(x, "shape", None) == ():
         return [x]
     try:
         return [value for item in x for value in flat(item)]

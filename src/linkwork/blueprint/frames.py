@@ -13,7 +13,8 @@ from ..algebra.scalars import cos, sin
 from ..errors import DescriptionError
 from .values import Triple, matrix, number, sequence, triple
 
-LETTERS = "xyz"
+Letter = Literal["x", "y", "z"]
+LETTERS: tuple[Letter, ...] = ("x", "y", "z")
 
 
 class Move(Protocol):
@@ -40,7 +41,7 @@ class Shift:
 class TurnBy:
     """Rotation about a coordinate axis by a constant angle; whole quarter turns are exact."""
 
-    axis: Literal["x", "y", "z"]
+    axis: Letter
     angle: Any
 
     @property
@@ -84,9 +85,21 @@ class Frame:
         moves: list[Move] = [] if all(not isinstance(v, Quantity) and v == 0 for v in by) else [Shift(by)]
         return Frame(self.body, (*self.moves, *moves, *rotation_moves(rotation, what)))
 
+    def dh(self, a: Any = 0.0, alpha: Any = 0.0, b: Any = 0.0, theta: Any = 0.0) -> Frame:
+        """By a row of modified Denavit–Hartenberg parameters: Shift_x(a) Rot_x(α) Shift_z(b) Rot_z(θ)."""
+        a, alpha, b, theta = (number(x, f"DH parameter on body {self.body!r}") for x in (a, alpha, b, theta))
+        row = (
+            (a, Shift((a, 0.0, 0.0))),
+            (alpha, TurnBy("x", alpha)),
+            (b, Shift((0.0, 0.0, b))),
+            (theta, TurnBy("z", theta)),
+        )
+        moves = (move for x, move in row if isinstance(x, Quantity) or x != 0)
+        return Frame(self.body, (*self.moves, *moves))
+
 
 def rotation_moves(rotation: Any, what: str) -> tuple[Move, ...]:
-    """The moves of a rotation: None, ("z", angle), ("ZYX", (a, b, c)), ((1, 0, 0), angle), a quaternion (w, x, y, z) or a 3×3 matrix."""
+    """The moves of ("z", angle), ("ZYX", (a, b, c)), ((1, 0, 0), angle), a unit (w, x, y, z), a matrix, or None."""
     if rotation is None:
         return ()
     if hasattr(rotation, "rotation") and not isinstance(rotation, Quantity):
@@ -104,7 +117,7 @@ def rotation_moves(rotation: Any, what: str) -> tuple[Move, ...]:
 
 
 def cosine_and_sine(angle: Any) -> tuple[Any, Any]:
-    """cos and sin of a constant; an angle that is a whole number of quarter turns (to rounding) gives exact 0 and ±1."""
+    """cos and sin of a constant; whole numbers of quarter turns (to rounding) give exact 0 and ±1."""
     if not isinstance(angle, (int, float)):
         return cos(angle), sin(angle)
     quarters = round(angle / (math.pi / 2))
@@ -136,7 +149,7 @@ def _turns(letters: str, angles: Any, what: str) -> tuple[Move, ...]:
         raise DescriptionError(
             f"rotation of the {what}", f"has {len(values)} angles for the axes {letters!r}", "Give one angle an axis"
         )
-    return tuple(TurnBy(c, number(v, f"angle of the {what}")) for c, v in zip(word, values))
+    return tuple(TurnBy(LETTERS["xyz".index(c)], number(v, f"angle of the {what}")) for c, v in zip(word, values))
 
 
 def _quaternion_rows(q: list[float], what: str) -> tuple[Triple, Triple, Triple]:

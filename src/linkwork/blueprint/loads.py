@@ -70,7 +70,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class AppliedWrench:
-    """Force(t) and moment(t) on a body at the origin of frame `at`, in the axes of the ground ("world") or of `at` ("body")."""
+    """Force(t) and moment(t) on a body at the origin of frame `at`, in axes of ground ("world") or `at` ("body")."""
 
     name: str
     at: Frame
@@ -81,7 +81,7 @@ class AppliedWrench:
 
 @dataclass(frozen=True)
 class Rotor:
-    """A motor's rotor geared to one joint coordinate: it turns `ratio` times as fast, adding inertia · ratio² to that coordinate."""
+    """A motor's rotor geared to a joint coordinate: it turns `ratio` times as fast and adds inertia · ratio² to it."""
 
     name: str
     joint: str

@@ -8,6 +8,8 @@ from typing import Any, Literal, Protocol
 
 from .formula import Formula
 
+Sort = Literal["gear", "rack", "belt", "differential", "screw", "linear"]
+
 
 class Relation(Protocol):
     """Zero in each entry of `residual`, a function of the coordinates of `joints` and the time."""
@@ -33,7 +35,7 @@ class LinearRelation:
     """Σ factor · q = offset. `sort` says what the user meant: gear, rack, belt, differential, screw or linear."""
 
     name: str
-    sort: Literal["gear", "rack", "belt", "differential", "screw", "linear"]
+    sort: Sort
     terms: tuple[Term, ...]
     offset: Any = 0.0
 

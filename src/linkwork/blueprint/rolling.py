@@ -44,7 +44,7 @@ class Roll:
     """A thin wheel of `radius` rolls without slip on the plane z = 0 of frame `floor`.
 
     The wheel's centre is the origin of frame `wheel`, its axle that frame's z axis; it stands on the side z > 0.
-    At the lowest point of its rim c, the velocity of the wheel relative to the floor vanishes: ȯ + ω × c = 0, three rows.
+    At the lowest point c of its rim the wheel has no velocity relative to the floor: ȯ + ω × c = 0, three rows.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Roll:
 
 @dataclass(frozen=True)
 class Edge:
-    """The velocity of the origin of frame `edge` relative to frame `on` has no component along axis `across` of `edge`: a knife, a skate."""
+    """A knife or skate: against frame `on`, the origin of frame `edge` has no velocity along its own axis `across`."""
 
     name: str
     edge: Frame

@@ -1,4 +1,4 @@
-"""Numbers as the user wrote them: plain, or open quantities such as a `Parameter`; never rounded or converted in value."""
+"""Values as the user wrote them: plain numbers, or open quantities such as a `Parameter`; never rounded."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from ...errors import Fault, nearest
 from ..bodies import GROUND
@@ -72,7 +73,7 @@ def joints(blueprint: Blueprint) -> Iterator[Fault]:
                 yield _about(record, f"joint {joint!r} does not exist", nearest(joint, known))
 
 
-def _joints(record: object) -> tuple[str, ...]:
+def _joints(record: Any) -> tuple[str, ...]:
     if hasattr(record, "joints"):
         return tuple(record.joints)
     return (record.joint,) if hasattr(record, "joint") else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .chain import Chain, Closes, JointKind
+from .chain import Chain, Closes, CutKind, JointKind
 from .cylindrical import Cylindrical
 from .distance import Distance
 from .fixed import Fixed
@@ -31,4 +31,7 @@ KINDS: dict[str, type] = {
 CUTS: dict[str, type] = {**KINDS, "point": Point, "distance": Distance}
 """Joints that can close a loop."""
 
-__all__ = ["CUTS", "KINDS", "Chain", "Closes", "JointKind", *(kind.__name__ for kind in CUTS.values())]
+__all__ = [
+    "CUTS", "KINDS", "Chain", "Closes", "CutKind", "Cylindrical", "Distance", "Fixed", "Floating", "Helical", "JointKind",
+    "Planar", "Point", "Prismatic", "Revolute", "Spherical", "Universal",
+]  # fmt: skip

@@ -43,7 +43,7 @@ def coordinate(direction: Triple) -> int:
 
 
 def placement(direction: Triple) -> Pose:
-    """The rotation that takes coordinate axis `coordinate(direction)` to the direction; a signed permutation where that is possible."""
+    """The rotation that takes axis `coordinate(direction)` to the direction; exact if that is ± a coordinate axis."""
     k = coordinate(direction)
     if direction[k] == 1.0 and sum(abs(c) for c in direction) == 1.0:
         return Pose()
@@ -53,7 +53,7 @@ def placement(direction: Triple) -> Pose:
 
 
 def _from_z(direction: Triple) -> tuple[Vec3, Vec3, Vec3]:
-    """Rows of the shortest rotation that takes z to the direction: 1 + ã + ã² / (1 + z), through −z if that is nearer."""
+    """Rows of a rotation that takes z to the direction, the shortest one if z ≥ 0: 1 + ã + ã² / (1 + z)."""
     length = math.sqrt(sum(c * c for c in direction)) or 1.0
     x, y, z = (c / length for c in direction)
     side = 1.0 if z >= 0.0 else -1.0

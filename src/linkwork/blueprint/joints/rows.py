@@ -1,8 +1,8 @@
 """Rows: what a joint that closes a loop does not allow, one scalar equation a row.
 
-A and B are the poses of the joint's two frames in any common frame; a_i and b_i are their axes there, d leads from a's origin to b's.
-`gap(A, B)` is zero when the row is satisfied. `wrench(A, B)` is what its multiplier λ = 1 exerts on b, about b's origin in the axes of the
-common frame (and the opposite on a); it is the gradient of the gap:
+A and B are the poses of the joint's two frames in any common frame; a_i and b_i are their axes there, d leads from a's
+origin to b's. `gap(A, B)` is zero when the row is satisfied. `wrench(A, B)` is what its multiplier λ = 1 exerts on b,
+about b's origin in the axes of the common frame (and the opposite on a); it is the gradient of the gap:
 
     d(a_i · b_j)/dt = (ω_b − ω_a) · (b_j × a_i)                                         (1)
     d(a_i · d)/dt   = a_i · (v_b − v_a), v_a the velocity of a's body at b's origin     (2)
