@@ -1,0 +1,30 @@
+"""Dense linear systems that are too large to be unrolled: solved by loops, whatever the scalars are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .scalars import Scalar
+
+
+def dense_solve(A: Sequence[Sequence[Scalar]], b: Sequence[Scalar], *, symmetric: bool = True) -> list[Scalar]:
+    """x with A x = b; `symmetric` takes L D Lᵀ without pivoting, else elimination with partial pivoting.
+
+    A kind of scalar that records operations joins by having the method `_dense_solve(A, b, symmetric)`.
+    """
+    for row in (*A, b):
+        for x in row:
+            record = getattr(x, "_dense_solve", None)
+            if record is not None:
+                return record(A, b, symmetric)
+    shape = np.broadcast_shapes(*(np.shape(x) for row in (*A, b) for x in row))
+    matrix = np.empty((*shape, len(b), len(b)))
+    right = np.empty((*shape, len(b)))
+    for i, row in enumerate(A):
+        right[..., i] = b[i]
+        for j, x in enumerate(row):
+            matrix[..., i, j] = x
+    solution = np.linalg.solve(matrix, right[..., None])[..., 0]
+    return [solution[..., i] if shape else float(solution[i]) for i in range(len(b))]

@@ -1,0 +1,123 @@
+"""Actuator forces and cut-joint forces of a closed machine from a given motion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from linkwork.algebra.dense import dense_solve
+from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.square import solve_square
+from linkwork.connectivity.block_triangle import block_triangle
+from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.closure import Motion, Row, rows
+from linkwork.dynamics.inverse_dynamics import accelerations, joint_wrenches
+from linkwork.dynamics.kinematics import Scalars
+from linkwork.dynamics.loads import applied
+from linkwork.errors import ActuationError
+
+
+@dataclass(frozen=True)
+class Drive:
+    """Forces along the driven rates (zero elsewhere) and the multipliers of the cut joints."""
+
+    tau: list[Scalar]
+    lam: list[Scalar]
+
+
+def needed_forces(plan: Plan, motion: Motion, vd: Scalars) -> list[Scalar]:
+    """M q̈ − φ: what drives and cut joints together must exert along each rate."""
+    loads = applied(plan, motion.X, motion.q, motion.rates, motion.t)
+    own = accelerations(plan, motion.X, motion.rates, vd, wrenches=loads.wrench).wrench
+    f = joint_wrenches(plan, motion.X, own)
+    need: list[Scalar] = [0.0] * plan.n_v
+    for i, node, _ in plan.outward:
+        for k, s in node.columns:
+            need[k] = s.dot(f[i]) + node.rotor * vd[k] - loads.force.get(k, 0.0)
+    return need
+
+
+def closed_inverse_dynamics(plan: Plan, motion: Motion, vd: Scalars, *, weights: Sequence[Scalar] | None = None) -> Drive:
+    """τ and λ with  τ + Jᵀ λ = M q̈ − φ,  τ zero where nothing drives.
+
+    The undriven rates give J_pᵀ λ = f_p, solved block by block, determinate parts first; the driven ones then give τ
+    directly. With more drives than freedoms the τ of least (weighted) norm is taken.
+    Reference: Shah, Saha, Dutt (2013), section 8.2; Koul et al., section 2.2.
+    """
+    found = rows(motion)
+    need = needed_forces(plan, motion, vd)
+    driven = set(plan.actuated)
+    passive = [k for k in range(plan.n_v) if k not in driven]
+    missing = len(passive) - len(found)
+    if missing < 0:
+        return _least_norm(plan, found, need, weights)
+    columns = [[r for r, row in enumerate(found) if k in row.J] for k in passive]
+    triangle = block_triangle(columns, len(found))
+    if triangle.unmatched_equations:
+        raise _underactuated(plan, [passive[e] for e in triangle.unmatched_equations])
+    lam: list[Scalar] = [0.0] * len(found)
+    known: set[int] = set()
+    for block in triangle.blocks:
+        A = [[found[r].J.get(passive[e], 0.0) for r in block.unknowns] for e in block.equations]
+        b = []
+        for e in block.equations:
+            rest = need[passive[e]]
+            for r in columns[e]:
+                if r in known:
+                    rest = rest - found[r].J[passive[e]] * lam[r]
+            b.append(rest)
+        for r, x in zip(block.unknowns, solve_square(A, b)):
+            lam[r] = x
+        known.update(block.unknowns)
+    return Drive(_driving_forces(plan, found, need, lam), lam)
+
+
+def _driving_forces(plan: Plan, found: Sequence[Row], need: Scalars, lam: Scalars) -> list[Scalar]:
+    tau: list[Scalar] = [0.0] * plan.n_v
+    for k in plan.actuated:
+        tau[k] = need[k]
+        for r, row in enumerate(found):
+            if k in row.J:
+                tau[k] = tau[k] - row.J[k] * lam[r]
+    return tau
+
+
+def _least_norm(plan: Plan, found: Sequence[Row], need: Scalars, weights: Sequence[Scalar] | None) -> Drive:
+    """min ½ τᵀ W τ under S τ + Jᵀ λ = f:
+
+    [ W  0  Sᵀ ] [ τ ]   [ 0 ]
+    [ 0  0  J  ] [ λ ] = [ 0 ]                                           (1)
+    [ S  Jᵀ 0  ] [ μ ]   [ f ]
+    """
+    a, m, n = len(plan.actuated), len(found), plan.n_v
+    size = a + m + n
+    A: list[list[Scalar]] = [[0.0] * size for _ in range(size)]
+    for i, k in enumerate(plan.actuated):
+        A[i][i] = 1.0 if weights is None else weights[i]
+        A[i][a + m + k] = A[a + m + k][i] = 1.0
+    for r, row in enumerate(found):
+        for k, x in row.J.items():
+            A[a + r][a + m + k] = A[a + m + k][a + r] = x
+    x = dense_solve(A, [*([0.0] * (a + m)), *need], symmetric=False)  # (1)
+    tau: list[Scalar] = [0.0] * n
+    for i, k in enumerate(plan.actuated):
+        tau[k] = x[i]
+    return Drive(tau, list(x[a : a + m]))
+
+
+def _underactuated(plan: Plan, rates: Sequence[int]) -> ActuationError:
+    names = [_joint_of(plan, k) for k in rates]
+    return ActuationError(
+        f"mechanism {plan.name!r}",
+        f"cannot follow any given motion: nothing drives or holds joint {', '.join(map(repr, dict.fromkeys(names)))}",
+        f"It has {plan.n_v - len(plan.actuated)} undriven rates; give an actuator to that joint or to another one of its loop",
+        see="how-to/loops",
+    )
+
+
+def _joint_of(plan: Plan, rate: int) -> str:
+    for joint in plan.joints.values():
+        if joint.v.start <= rate < joint.v.stop:
+            return joint.name
+    return f"rate {rate}"
+

@@ -1,0 +1,75 @@
+"""The equations of a closed machine before anything is eliminated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from linkwork.algebra.scalars import Scalar
+from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.closure import Motion, Row, rows
+from linkwork.dynamics.inverse_dynamics import joint_wrenches
+from linkwork.dynamics.kinematics import Scalars
+from linkwork.dynamics.loads import applied
+from linkwork.dynamics.mass_matrix import mass_matrix
+
+
+@dataclass(frozen=True)
+class Stabilisation:
+    """Baumgarte's terms: h is driven to zero as ḧ + 2 α ḣ + β² h = 0; no terms with both zero."""
+
+    alpha: Scalar = 0.0
+    beta: Scalar = 0.0
+
+
+@dataclass(frozen=True)
+class Equations:
+    """M q̈ = φ + Jᵀ λ,  J q̈ = ψ.
+
+    phi   τ + loads − velocity and gravity terms, by rate
+    rows  the conditions with J
+    psi   −J̇ v, with stabilisation terms
+    """
+
+    M: list[list[Scalar]]
+    phi: list[Scalar]
+    rows: list[Row]
+    psi: list[Scalar]
+
+
+def free_forces(plan: Plan, motion: Motion, tau: Scalars) -> list[Scalar]:
+    """φ = τ + loads − C q̇ − gravity: what drives the opened machine.
+
+    Reference: Koul et al., Eq. (7); gravity as in `inverse_dynamics`.
+    """
+    loads = applied(plan, motion.X, motion.q, motion.rates, motion.t)
+    f = joint_wrenches(plan, motion.X, motion.falling(loads.wrench).wrench)
+    phi: list[Scalar] = [0.0] * plan.n_v
+    for i, node, _ in plan.outward:
+        for k, s in node.columns:
+            phi[k] = tau[k] + loads.force.get(k, 0.0) - s.dot(f[i])
+    return phi
+
+
+def targets(found: list[Row], v: Scalars, stabilisation: Stabilisation) -> list[Scalar]:
+    """ψ of J q̈ = ψ.
+
+    ψ = −J̇v − 2 α (J v + ∂h/∂t) − β² h                                   (1)
+
+    Reference: Baumgarte (1972); conditions on velocities alone have no h.
+    """
+    psi = []
+    for row in found:
+        rate: Scalar = row.drift
+        for k, x in row.J.items():
+            rate = rate + x * v[k]
+        gap = 0.0 if row.gap is None else row.gap
+        psi.append(-row.bias - 2.0 * stabilisation.alpha * rate - stabilisation.beta * stabilisation.beta * gap)  # (1)
+    return psi
+
+
+def equations(plan: Plan, motion: Motion, tau: Scalars, *, stabilisation: Stabilisation | None = None) -> Equations:
+    """M, φ, J, ψ at a state."""
+    phi = free_forces(plan, motion, tau)
+    found = rows(motion)
+    psi = targets(found, motion.rates, stabilisation or Stabilisation())
+    return Equations(mass_matrix(plan, motion.q), phi, found, psi)
