@@ -16,12 +16,13 @@ from .mechanism import Blueprint
 KIND = "linkwork mechanism"
 VERSION = 1
 SCHEMA = Path(__file__).with_name("schema.json")
+WIDTH = 110
 
 
 def to_text(blueprint: Blueprint) -> str:
     """The JSON text of a machine; every number is written so that it is read back to the last bit."""
     data = {"document": KIND, "version": VERSION, **codec.encode(blueprint, Blueprint)}
-    return json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return _text(data, 0) + "\n"
 
 
 def from_text(text: str, source: str = "the text") -> Blueprint:
@@ -86,6 +87,20 @@ def schema() -> dict[str, Any]:
     }
 
 
+def _text(data: Any, depth: int) -> str:
+    """JSON text in which what fits on a line stays on it."""
+    line = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    if len(line) + depth <= WIDTH or not isinstance(data, (dict, list)):
+        return line
+    pad = " " * (depth + 1)
+    if isinstance(data, dict):
+        inner = [f"{pad}{json.dumps(key, ensure_ascii=False)}: {_text(value, depth + 1)}" for key, value in data.items()]
+    else:
+        inner = [pad + _text(value, depth + 1) for value in data]
+    opening, closing = "{}" if isinstance(data, dict) else "[]"
+    return opening + "\n" + ",\n".join(inner) + "\n" + " " * depth + closing
+
+
 def _parse(text: str, source: str) -> Any:
     def not_a_number(word: str) -> Any:
         raise FormatError(source, f"holds {word}, which is no number", "Every number in the file must be finite")
@@ -117,6 +132,11 @@ def _check_version(version: Any, source: str) -> None:
             f"was written by a newer linkwork: its version is {version}, this one reads up to {VERSION}",
             "Update linkwork",
         )
+
+
+def schema_text() -> str:
+    """The text of the published schema file."""
+    return _text(schema(), 0) + "\n"
 
 
 def _umask() -> int:

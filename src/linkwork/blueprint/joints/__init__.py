@@ -32,6 +32,6 @@ CUTS: dict[str, type] = {**KINDS, "point": Point, "distance": Distance}
 """Joints that can close a loop."""
 
 __all__ = [
-    "CUTS", "KINDS", "Chain", "Closes", "CutKind", "Cylindrical", "Distance", "Fixed", "Floating", "Helical", "JointKind",
-    "Planar", "Point", "Prismatic", "Revolute", "Spherical", "Universal",
+    "CUTS", "KINDS", "Chain", "Closes", "CutKind", "Cylindrical", "Distance", "Fixed", "Floating", "Helical",
+    "JointKind", "Planar", "Point", "Prismatic", "Revolute", "Spherical", "Universal",
 ]  # fmt: skip
