@@ -134,7 +134,9 @@ def _(load: written.Rotor, joints: Mapping[str, JointPlace], locate: Locate) -> 
 def _joint(load: Any, joints: Mapping[str, JointPlace]) -> JointPlace:
     if load.joint not in joints:
         problem = f"acts on joint {load.joint!r}, which is cut and has no coordinates of its own"
-        raise OptionError(f"load {load.name!r}", problem, "Cut another joint of the loop, or put a spring between points")
+        raise OptionError(
+            f"load {load.name!r}", problem, "Cut another joint of the loop, or put a spring between points"
+        )
     return joints[load.joint]
 
 

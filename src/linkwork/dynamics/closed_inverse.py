@@ -37,7 +37,9 @@ def needed_forces(plan: Plan, motion: Motion, vd: Scalars) -> list[Scalar]:
     return need
 
 
-def closed_inverse_dynamics(plan: Plan, motion: Motion, vd: Scalars, *, weights: Sequence[Scalar] | None = None) -> Drive:
+def closed_inverse_dynamics(
+    plan: Plan, motion: Motion, vd: Scalars, *, weights: Sequence[Scalar] | None = None
+) -> Drive:
     """τ and λ with  τ + Jᵀ λ = M q̈ − φ,  τ zero where nothing drives.
 
     The undriven rates give J_pᵀ λ = f_p, solved block by block, determinate parts first; the driven ones then give τ
@@ -120,4 +122,3 @@ def _joint_of(plan: Plan, rate: int) -> str:
         if joint.v.start <= rate < joint.v.stop:
             return joint.name
     return f"rate {rate}"
-

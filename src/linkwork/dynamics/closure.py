@@ -93,8 +93,8 @@ class Motion:
     def moving_frame(self, place: Place) -> Pose:
         """The same with its first two time derivatives at q̈ = 0, as jets.
 
-            Ṙ = R ω~,  R̈ = R (ω̇~ + ω~ω~) = R ϖ                            (1)
-            ṗ = R (v + ω × r),  p̈ = R (a + ϖ r)                            (2)
+        Ṙ = R ω~,  R̈ = R (ω̇~ + ω~ω~) = R ϖ                            (1)
+        ṗ = R (v + ω × r),  p̈ = R (a + ϖ r)                            (2)
         """
         if place.node == GROUND:
             g = self.drifting.rate[GROUND].linear
@@ -201,5 +201,3 @@ def _own(motion: Motion, carried: Place, shared: set[int], at: Place) -> dict[in
 def dense(plan: Plan, found: Sequence[Row]) -> list[list[Scalar]]:
     """J as full rows."""
     return [[row.J.get(k, 0.0) for k in range(plan.n_v)] for row in found]
-
-

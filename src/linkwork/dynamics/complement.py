@@ -125,4 +125,3 @@ def _idle(motion: Sequence[Twist]) -> Rows:
 def _fill(rows: Rows, i: int, k: int, t: Twist) -> None:
     for d, x in enumerate(t.six()):
         rows[i + d][k] = x
-

@@ -38,7 +38,9 @@ class Gyration:
         J = [[xx - half, xy, xz], [xy, yy - half, yz], [xz, yz, zz - half]]
         turning = product(cross_matrix(w).rows, J)
         hv = h.dot(v)
-        sliding = [[v[i] * h[j] - (hv if i == j else 0.0) for j in range(3)] for i in range(3)]  # h~ v~ = v hᵀ − (h·v) 1
+        sliding = [
+            [v[i] * h[j] - (hv if i == j else 0.0) for j in range(3)] for i in range(3)
+        ]  # h~ v~ = v hᵀ − (h·v) 1
         return Gyration(Mat3(turning) - Mat3(sliding), v * inertia.mass + w.cross(h))  # (1)
 
     def __add__(self, other: Gyration) -> Gyration:

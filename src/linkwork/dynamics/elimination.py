@@ -86,7 +86,9 @@ def factorise(A: Sparse, order: Sequence[int], watched: Collection[int] = ()) ->
     return Factors(tuple(order), pivot, inverse, below, before, A)
 
 
-def solve(factors: Factors, b: dict[int, Scalar], *, dense: Sequence[int] = (), tail: Tail | None = None) -> dict[int, Scalar]:
+def solve(
+    factors: Factors, b: dict[int, Scalar], *, dense: Sequence[int] = (), tail: Tail | None = None
+) -> dict[int, Scalar]:
     """x with A x = b; the unknowns that were left over are solved together by `tail`."""
     x = dict(b)
     for k in factors.order:

@@ -27,7 +27,13 @@ class Accelerations:
 
 
 def accelerations(
-    plan: Plan, X: Sequence[Pose], v: Scalars, vd: Scalars | None, *, gravity: bool = True, wrenches: Wrenches = NO_WRENCH
+    plan: Plan,
+    X: Sequence[Pose],
+    v: Scalars,
+    vd: Scalars | None,
+    *,
+    gravity: bool = True,
+    wrenches: Wrenches = NO_WRENCH,
 ) -> Accelerations:
     """Outward pass: motion of every node, gravity as an acceleration of ground, and w*_i.
 

@@ -48,9 +48,7 @@ def body_jacobian(plan: Plan, X: Sequence[Pose], place: Place) -> Columns:
     }
 
 
-def body_jacobian_rate(
-    plan: Plan, X: Sequence[Pose], t: Mapping[int, Twist], place: Place
-) -> tuple[Columns, Columns]:
+def body_jacobian_rate(plan: Plan, X: Sequence[Pose], t: Mapping[int, Twist], place: Place) -> tuple[Columns, Columns]:
     """J and J̇ of a frame in its own coordinates; `t` are the twists of the nodes.
 
     J̇_k = J_k × (t_f − A_fi t_i),   (a, b) × (c, d) = (a × c, a × d + b × c)    (1)
@@ -120,5 +118,3 @@ def as_rows(plan: Plan, columns: Columns) -> list[list[Scalar]]:
 def linear_rows(plan: Plan, columns: Columns) -> list[list[Scalar]]:
     """The three rows of a Jacobian that belong to a point's velocity."""
     return as_rows(plan, columns)[3:]
-
-

@@ -177,5 +177,3 @@ def mass_matrix_solve(plan: Plan, q: Scalars, b: Scalars) -> list[Scalar]:
     """x with I x = b, O(n)."""
     X = node_poses(plan, q)
     return solve_eliminated(plan, X, eliminate(plan, X), b)
-
-

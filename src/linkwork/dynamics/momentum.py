@@ -87,5 +87,3 @@ def momentum_columns(plan: Plan, X: Sequence[Pose], world: Mapping[int, Pose], c
             n, f = world[i].rotate_out(own.moment), world[i].rotate_out(own.force)
             columns[k] = Wrench(n + arm.cross(f), f)  # (1)
     return columns
-
-
