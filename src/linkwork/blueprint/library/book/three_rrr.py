@@ -1,0 +1,36 @@
+"""The book's planar 3-RRR robot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....errors import OptionError
+from ...builder import Mechanism
+from ..three_rrr import three_rrr
+
+STARTS = {
+    # crank angles; guess of the platform's angle and middle
+    "table": ((1.0472, 4.1888, 5.7596), (3.927, 0.73, 0.23)),
+    "nearest": ((1.057478, 4.194288, 5.768009), (3.927, 0.73, 0.23)),
+    "program": ((1.0467, 4.1883, 5.7637), (3.918, 0.728, 0.234)),
+    "circle": ((1.981424, -1.605026, 0.540282), (0.0, 0.608, 0.289)),
+}
+ELBOWS = (1.0472, -0.8727, 3.7525, 4.1888, 5.7596, 1.3090, 2.9322)  # table 8.4 in the order of the joints
+
+
+def book_three_rrr(
+    start: str = "table", *, tree: str = "elbows", platform_moment: Any = 8.0 * 0.4**2 / 12
+) -> Mechanism:
+    """Section 8.5, tables 8.3 and 8.4; base triangle of 1 m and the mass centres from ReDySim; cut at the elbows.
+
+    `platform_moment` is a uniform plate's (the book gives none, ReDySim has 0.16). `start` (crank angles; the rest closes
+    the loops): "table" 8.4, "nearest" closed pose to all seven angles of table 8.4, "program" for ReDySim's forward run,
+    "circle" for its inverse run. `tree="platform"` is the later public version, cut at the platform's corners.
+    """
+    if start not in STARTS:
+        raise OptionError(
+            f"start {start!r} of the book's 3-RRR", "does not exist", "Use " + ", ".join(map(repr, STARTS))
+        )
+    cranks, guess = STARTS[start]
+    near_to = ELBOWS if tree == "elbows" and start != "circle" else ()
+    return three_rrr("3-RRR of the book", cranks, guess, tree=tree, platform_moment=platform_moment, near_to=near_to)

@@ -1,0 +1,1 @@
+"""Machines of the papers and theses: Koul et al., Khan, Sathuluri, Amirouche."""
