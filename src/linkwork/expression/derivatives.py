@@ -145,27 +145,29 @@ def _entries(graph: Graph, rows: Sequence[int], columns: Sequence[int], mode: Mo
 
 
 def _cheaper(graph: Graph, nodes: Sequence[int], rows: Sequence[int], columns: Sequence[int]) -> Mode:
-    """The mode that touches fewer (node, direction) or (node, output) pairs; sets of directions are bits of an int."""
+    """The mode with fewer operations; sets of directions, and of outputs, are the bits of an int."""
     below = {node: 1 << j for j, node in enumerate(columns)}
+    forward = reverse = 0
     for node in nodes:
         if node not in below:
-            bits = 0
+            bits, linear = 0, graph.op[node] in (Op.ADD, Op.SUB)
             for ref in graph.operands(node):
-                bits |= below.get(ref >> 1, 0)
+                more = below.get(ref >> 1, 0)
+                forward += (bits & more).bit_count() + (0 if linear else more.bit_count())
+                bits |= more
             if bits:
                 below[node] = bits
     above: dict[int, int] = {}
     for i, ref in enumerate(rows):
         above[ref >> 1] = above.get(ref >> 1, 0) | 1 << i
-    forward = reverse = 0
     for node in reversed(nodes):
-        if node in below and graph.op[node] != Op.INPUT:
-            bits = above.get(node, 0)
-            operands = [ref for ref in graph.operands(node) if ref >> 1 in below]
-            forward += sum(below[ref >> 1].bit_count() for ref in operands)
-            reverse += bits.bit_count() * len(operands)
-            for ref in operands:
-                above[ref >> 1] = above.get(ref >> 1, 0) | bits
+        if node in above and node in below and graph.op[node] != Op.INPUT:
+            bits, linear = above[node], graph.op[node] in (Op.ADD, Op.SUB)
+            for ref in graph.operands(node):
+                if ref >> 1 in below:
+                    there = above.get(ref >> 1, 0)
+                    reverse += (bits & there).bit_count() + (0 if linear else bits.bit_count())
+                    above[ref >> 1] = there | bits
     return "forward" if forward <= reverse else "reverse"
 
 
