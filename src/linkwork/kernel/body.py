@@ -1,0 +1,310 @@
+"""Function → straight-line instructions in LLVM's language, scalar or for W states at once.
+
+The result of `body_ir` is a definition
+
+    void @symbol(ptr in_0, ..., ptr in_k, ptr out_0, ..., ptr out_m)
+
+with one pointer a port. Element i of a port lies at 8·W·i bytes: for W = 1 a row-major array of doubles, for W > 1 the
+same with W states side by side in each element. Outputs must not overlap inputs or each other. Pointers need the
+alignment of a double only.
+
+Long graphs are split into functions of about 500 nodes, for LLVM's time grows faster than the length of a block; the
+values that cross from one to the next lie in a workspace on the stack, or on the heap if they are very many. Angles
+that depend on no other function come first and share calls: in scalar code one vector call takes a vector of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from linkwork.errors import KernelError
+from linkwork.expression.graph import Op
+from linkwork.expression.trace import Function
+from linkwork.kernel.chunks import Workspace, cut
+from linkwork.kernel.host import host
+from linkwork.kernel.procedures import procedure_symbol
+from linkwork.kernel.sincos import double
+
+STACK = 1 << 17  # bytes of workspace that may lie on the stack
+
+_CONST, _INPUT, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
+    int, (Op.CONST, Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.POW, Op.CALL, Op.ITEM)
+)
+_ARITHMETIC = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv"}
+_INTRINSIC = {Op.SQRT: "sqrt", Op.ABS: "fabs", Op.MIN: "minimum", Op.MAX: "maximum"}
+_LIBRARY = {Op.ATAN2: "atan2", Op.EXP: "exp", Op.LOG: "log", Op.TANH: "tanh"}
+
+
+@dataclass(frozen=True)
+class Body:
+    """Instructions of a function."""
+
+    symbol: str
+    text: str
+    declarations: frozenset[str]
+    pieces: frozenset[str]  # code that it calls, see pieces.py
+    workspace: int  # doubles a state
+
+
+def body_ir(function: Function, symbol: str, width: int = 1) -> Body:
+    """Instructions of `function` as `@symbol`, for `width` states at once."""
+    return _Emitter(function, symbol, width).body()
+
+
+class _Emitter:
+    def __init__(self, function: Function, symbol: str, width: int):
+        self.function, self.graph, self.symbol, self.width = function, function.graph, symbol, width
+        self.type = "double" if width == 1 else f"<{width} x double>"
+        self.suffix = "f64" if width == 1 else f"v{width}f64"
+        self.one = "1.0" if width == 1 else "splat (double 1.0)"
+        self.declarations: set[str] = set()
+        self.pieces: set[str] = set()
+        self.lines: list[str] = []
+        self.fresh = 0
+        self.chunks = cut(function)
+        self.work = Workspace()
+        self.taken: set[int] = set()  # angles whose sine and cosine are there
+        self.names = [f"%n{i}" for i in range(len(self.graph))]
+        self.here = [-1] * len(self.graph)  # the chunk in which a node's value is at hand
+        self.now = 0
+        self.place = {
+            ref >> 1: (f"%in{k}", i) for k, port in enumerate(function.inputs) for i, ref in enumerate(port.refs)
+        }
+        self.stores: dict[int, list[tuple[int, str, int]]] = {}  # node -> (ref, pointer, index) of outputs
+        for k, port in enumerate(function.outputs):
+            for i, ref in enumerate(port.refs):
+                self.stores.setdefault(ref >> 1, []).append((ref, f"%out{k}", i))
+        self.watched = self.chunks.last.keys() | self.stores.keys()
+        self.ports = [f"%in{k}" for k in range(len(function.inputs))]
+        self.ports += [f"%out{k}" for k in range(len(function.outputs))]
+
+    def body(self) -> Body:
+        texts = [self.chunk(k) for k in range(len(self.chunks.nodes))]
+        if len(texts) > 1 or self.work.size:
+            head = [f"@{self.symbol}.{k}" for k in range(len(texts))]
+            parameters = ", ".join(f"ptr noalias {name}" for name in (*self.ports, "%w"))
+            texts = [self.defined(f"internal void {name}({parameters})", text) for name, text in zip(head, texts)]
+            texts.append(self.defined(self.signature(), self.driver(head)))
+        else:
+            texts = [self.defined(self.signature(), texts[0])]
+        text = "\n".join(texts)
+        return Body(self.symbol, text, frozenset(self.declarations), frozenset(self.pieces), self.work.size)
+
+    def signature(self) -> str:
+        return f"void @{self.symbol}({', '.join(f'ptr noalias {name}' for name in self.ports)})"
+
+    def defined(self, signature: str, lines: list[str]) -> str:
+        return f"define {signature} nounwind noinline {{\n" + "\n".join(lines) + "\n  ret void\n}"
+
+    def driver(self, names: list[str]) -> list[str]:
+        """Give the chunks a workspace and call them in turn."""
+        size = 8 * self.width * self.work.size
+        arguments = ", ".join(f"ptr {name}" for name in (*self.ports, "%w"))
+        calls = [f"  call void {name}({arguments})" for name in names]
+        if size <= STACK:
+            return [f"  %w = alloca [{size} x i8], align 64", *calls]
+        self.declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
+        return [
+            f"  %heap = call ptr @malloc(i64 {size + 64})",
+            "  %address = ptrtoint ptr %heap to i64",
+            "  %past = add i64 %address, 63",
+            "  %aligned = and i64 %past, -64",
+            "  %w = inttoptr i64 %aligned to ptr",
+            *calls,
+            "  call void @free(ptr %heap)",
+        ]
+
+    def chunk(self, k: int) -> list[str]:
+        """Instructions of one chunk."""
+        self.lines = lines = []
+        self.now = k
+        graph, here, names, watched, kind = self.graph, self.here, self.names, self.watched, self.type
+        op, a, b = graph.op, graph.a, graph.b
+        front = self.chunks.front if k == 0 else []
+        waiting = set(self.chunks.before) if k == 0 else set()
+        if front and not waiting:
+            self.trigonometry(front)
+        for node in self.chunks.nodes[k]:
+            o = op[node]
+            if o <= _DIV:
+                i, j = a[node] >> 1, b[node] >> 1
+                if here[i] != k:
+                    self.fetch(i)
+                if here[j] != k:
+                    self.fetch(j)
+                lines.append(f"  {names[node]} = {_ARITHMETIC[o]} {kind} {names[i]}, {names[j]}")
+                here[node] = k
+                if node in watched:
+                    self.keep(node)
+            else:
+                self.other(node, o)
+            if waiting:
+                waiting.discard(node)
+                if not waiting:
+                    self.trigonometry(front)
+        if k == len(self.chunks.nodes) - 1:
+            for node in self.stores:
+                if op[node] <= _INPUT:
+                    self.keep(node)
+        self.work.end(k, self.chunks.last)
+        return lines
+
+    # -- values -------------------------------------------------------------------------------------------------------
+
+    def add(self, instruction: str) -> str:
+        """A new value."""
+        self.fresh += 1
+        self.lines.append(f"  %t{self.fresh} = {instruction}")
+        return f"%t{self.fresh}"
+
+    def at(self, pointer: str, index: int) -> str:
+        return self.add(f"getelementptr {self.type}, ptr {pointer}, i64 {index}") if index else pointer
+
+    def fetch(self, node: int) -> None:
+        """Have the value of a node at hand in the present chunk."""
+        op = self.graph.op[node]
+        self.here[node] = self.now
+        if op == _CONST:
+            value = double(self.graph.value[node])
+            self.names[node] = value if self.width == 1 else f"splat (double {value})"
+            return
+        pointer, index = self.place[node] if op == _INPUT else ("%w", self.work.slot[node])
+        self.lines.append(f"  {self.names[node]} = load {self.type}, ptr {self.at(pointer, index)}, align 8")
+
+    def get(self, ref: int) -> str:
+        """The value of a reference, sign and all."""
+        node = ref >> 1
+        if self.here[node] != self.now:
+            self.fetch(node)
+        return self.add(f"fneg {self.type} {self.names[node]}") if ref & 1 else self.names[node]
+
+    def store(self, value: str, pointer: str, index: int) -> None:
+        self.lines.append(f"  store {self.type} {value}, ptr {self.at(pointer, index)}, align 8")
+
+    def keep(self, node: int) -> None:
+        """Store a value where later chunks and the caller look for it."""
+        for ref, pointer, index in self.stores.get(node, ()):
+            self.store(self.get(ref), pointer, index)
+        if node in self.chunks.last and self.graph.op[node] != _ITEM:
+            self.store(self.names[node], "%w", self.work.take(node))
+
+    def done(self, node: int) -> None:
+        self.here[node] = self.now
+        if node in self.watched:
+            self.keep(node)
+
+    # -- functions ----------------------------------------------------------------------------------------------------
+
+    def other(self, node: int, op: int) -> None:
+        """Anything but sums and products."""
+        graph = self.graph
+        if op == _SIN or op == _COS:
+            if graph.a[node] not in self.taken:
+                self.trigonometry([graph.a[node]])
+            return
+        if op == _CALL:
+            self.call(node)
+            return
+        if op == _ITEM:
+            self.work.slot[node] = self.work.slot[graph.a[node]] + graph.b[node]
+            if node in self.stores:
+                self.keep(node)
+            return
+        values = [self.get(ref) for ref in graph.operands(node)]
+        if op in _INTRINSIC:
+            text = self.intrinsic(_INTRINSIC[Op(op)], values)
+        elif op in _LIBRARY:
+            text = self.lanes(_LIBRARY[Op(op)], values)
+        elif op == Op.WHERE:
+            mask = "i1" if self.width == 1 else f"<{self.width} x i1>"
+            zero = "0.0" if self.width == 1 else "zeroinitializer"
+            chosen = self.add(f"fcmp ogt {self.type} {values[0]}, {zero}")
+            text = f"select {mask} {chosen}, {self.type} {values[1]}, {self.type} {values[2]}"
+        elif op == _POW:
+            text = self.power(values[0], graph.b[node])
+        else:
+            raise KernelError(f"function {self.function.name!r}", f"has a node of unknown kind {op}")
+        self.lines.append(f"  {self.names[node]} = {text}")
+        self.done(node)
+
+    def intrinsic(self, name: str, values: list[str]) -> str:
+        full = f"@llvm.{name}.{self.suffix}"
+        self.declarations.add(f"declare {self.type} {full}({', '.join([self.type] * len(values))})")
+        return f"call {self.type} {full}({', '.join(f'{self.type} {value}' for value in values)})"
+
+    def lanes(self, name: str, values: list[str]) -> str:
+        """A function of the C library, lane by lane."""
+        self.declarations.add(f"declare double @{name}({', '.join(['double'] * len(values))})")
+        if self.width == 1:
+            return f"call double @{name}({', '.join(f'double {value}' for value in values)})"
+        text, result = "", "poison"
+        for lane in range(self.width):
+            if text:
+                result = self.add(text)
+            own = [self.add(f"extractelement {self.type} {value}, i64 {lane}") for value in values]
+            one = self.add(f"call double @{name}({', '.join(f'double {value}' for value in own)})")
+            text = f"insertelement {self.type} {result}, double {one}, i64 {lane}"
+        return text
+
+    def power(self, value: str, exponent: int) -> str:
+        """value ** exponent by repeated squaring."""
+        one = result = self.one
+        inverse, exponent = exponent < 0, abs(exponent)
+        while exponent:
+            if exponent & 1:
+                result = value if result == one else self.add(f"fmul {self.type} {result}, {value}")
+            exponent >>= 1
+            if exponent:
+                value = self.add(f"fmul {self.type} {value}, {value}")
+        return f"fdiv {self.type} {one}, {result}" if inverse else f"fmul {self.type} {one}, {result}"
+
+    def call(self, node: int) -> None:
+        """A procedure: arguments and results lie in the workspace."""
+        call = self.graph.calls[self.graph.a[node]]
+        start = self.work.reserve(len(call.arguments))
+        for i, ref in enumerate(call.arguments):
+            self.store(self.get(ref), "%w", start + i)
+        self.work.slot[node] = result = self.work.reserve(call.procedure.n_out)
+        piece = procedure_symbol(call.procedure.name, self.width)
+        self.pieces.add(piece)
+        self.declarations.add(f"declare void @{piece}(ptr, ptr)")
+        self.lines.append(f"  call void @{piece}(ptr {self.at('%w', start)}, ptr {self.at('%w', result)})")
+        self.work.release(range(start, start + len(call.arguments)))
+        self.here[node] = self.now
+
+    def trigonometry(self, angles: list[int]) -> None:
+        """Sines and cosines of some angles; scalar code takes them by the vector."""
+        lanes = 1
+        if self.width == 1:
+            while lanes < min(len(angles), host().width):
+                lanes *= 2
+        for start in range(0, len(angles), lanes):
+            self.pairs(angles[start : start + lanes], lanes)
+
+    def pairs(self, angles: list[int], lanes: int) -> None:
+        wide = max(lanes, self.width)
+        self.taken.update(angles)
+        kind = "double" if wide == 1 else f"<{wide} x double>"
+        pair = f"{{ {kind}, {kind} }}"
+        if lanes == 1:
+            vector = self.get(angles[0])
+        else:
+            vector = "zeroinitializer"
+            for lane, angle in enumerate(angles):
+                vector = self.add(f"insertelement {kind} {vector}, double {self.get(angle)}, i64 {lane}")
+        piece = f"linkwork.sincos.{wide}"
+        self.pieces.add(piece)
+        self.declarations.add(f"declare {pair} @{piece}({kind})")
+        both = self.add(f"call {pair} @{piece}({kind} {vector})")
+        op = self.graph.op
+        for which, wanted in ((0, _SIN), (1, _COS)):
+            found = [(lane, n) for lane, x in enumerate(angles) for n in self.chunks.angles[x] if op[n] == wanted]
+            if lanes == 1:
+                for _, node in found:
+                    self.lines.append(f"  {self.names[node]} = extractvalue {pair} {both}, {which}")
+            elif found:
+                values = self.add(f"extractvalue {pair} {both}, {which}")
+                for lane, node in found:
+                    self.lines.append(f"  {self.names[node]} = extractelement {kind} {values}, i64 {lane}")
+            for _, node in found:
+                self.done(node)

@@ -1,0 +1,61 @@
+"""The machine that kernels run on: its processor, its vector width, its mathematical library."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+
+import llvmlite.binding as llvm
+
+LIBRARY_FUNCTIONS = ("sin", "cos", "exp", "log", "tanh", "atan2", "pow", "malloc", "free")
+
+
+@dataclass(frozen=True)
+class Host:
+    """Processor as LLVM names it, number of doubles in its widest vector, and whether it has fused multiply-add."""
+
+    triple: str
+    cpu: str
+    features: str
+    width: int
+    fma: bool
+
+
+@cache
+def host() -> Host:
+    """The processor of this process."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    found = llvm.get_host_cpu_features()
+    triple = llvm.get_process_triple()
+    arm = triple.startswith(("aarch64", "arm64"))
+    width = 8 if found.get("avx512f") else 4 if found.get("avx2") or found.get("avx") else 2
+    return Host(triple, llvm.get_host_cpu_name(), found.flatten(), width, arm or bool(found.get("fma")))
+
+
+@cache
+def cores() -> int:
+    """Processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@cache
+def library_addresses() -> dict[str, int]:
+    """Addresses of the C functions that machine code may call, by name."""
+    if sys.platform == "win32":
+        libraries = [ctypes.CDLL("ucrtbase")]
+    else:
+        libraries = [ctypes.CDLL(None), ctypes.CDLL(ctypes.util.find_library("m"))]
+    found = {}
+    for name in LIBRARY_FUNCTIONS:
+        for library in libraries:
+            if hasattr(library, name):
+                found[name] = ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0
+                break
+    return found
