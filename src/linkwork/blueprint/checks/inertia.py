@@ -27,8 +27,11 @@ def masses(blueprint: Blueprint) -> Iterator[Fault]:
     movers = {held.get(j.child.body, j.child.body): j for j in blueprint.joints if not isinstance(j.kind, Fixed)}
     carrying = {held.get(j.parent.body, j.parent.body) for j in movers.values()}
     geared = {load.joint for load in blueprint.loads if isinstance(load, Rotor) and walk.value(load.inertia) > 0.0}
+    groups: dict[str, list[Body]] = {}
+    for body in blueprint.bodies:
+        groups.setdefault(held[body.name], []).append(body)
     for group, joint in movers.items():
-        members = [b for b in blueprint.bodies if held.get(b.name, b.name) == group]
+        members = groups.get(group, [])
         total = sum(walk.value(b.mass) for b in members)
         if group in carrying or joint.name in geared or not members or not total <= 0.0:
             continue

@@ -70,7 +70,7 @@ def start(blueprint: Blueprint) -> Iterator[Fault]:
         elif kind.n_q != kind.n_v:
             length = sum(walk.value(x) ** 2 for x in placed.q[-4:]) ** 0.5
             if abs(length - 1.0) > 1e-6:
-                yield _fault(placed, f"its quaternion has the length {length:.9g}", "Divide it by its length")
+                yield _fault(placed, f"its quaternion has the length {length:.9g}, not 1", "Divide it by its length")
 
 
 def formulas(blueprint: Blueprint) -> Iterator[Fault]:

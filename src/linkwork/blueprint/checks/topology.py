@@ -52,8 +52,9 @@ def closed_trees(blueprint: Blueprint) -> Iterator[Fault]:
         if body in path:
             ring = path[path.index(body) :]
             if len(ring) > 1:
-                joint = carrier[ring[0]]
-                round_trip = " on ".join(repr(b) for b in (*ring, ring[0]))
+                last = max(ring, key=lambda b: blueprint.joints.index(carrier[b]))
+                joint, k = carrier[last], ring.index(last)
+                round_trip = " on ".join(repr(b) for b in (*ring[k:], *ring[:k], last))
                 problem = f"closes the tree on itself: {round_trip}"
                 remedy = f"Make it a closure, m.cut({joint.name!r}), and carry one of the bodies on the ground"
                 yield _fault(joint, problem, remedy, see="how-to/loops")

@@ -74,6 +74,12 @@ def frames_of(record: Any) -> Iterator[tuple[str, Frame]]:
             yield field.name, value
 
 
+def joints_of(record: Any) -> tuple[str, ...]:
+    """Names of the joints whose coordinates or rates a part uses."""
+    joint = getattr(record, "joint", None)
+    return tuple(getattr(record, "joints", ())) if joint is None else (joint,)
+
+
 def numbers_of(record: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every number inside a record with the path to it."""
     if isinstance(record, (float, int)) and not isinstance(record, bool) or isinstance(record, Quantity):

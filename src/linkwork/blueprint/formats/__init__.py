@@ -1,0 +1,1 @@
+"""Other people's descriptions, in and out."""
