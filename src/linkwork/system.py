@@ -1,0 +1,341 @@
+"""System: a machine made ready: structure analysed, laws traced on demand, machine code behind every method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from linkwork.algebra.parameter import default
+from linkwork.blueprint.builder import Mechanism
+from linkwork.blueprint.mechanism import Blueprint
+from linkwork.connectivity.layout import lay_out
+from linkwork.connectivity.plan import Plan
+from linkwork.connectivity.elimination_order import ORDERS
+from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
+from linkwork.dynamics.closure import Motion, Row, rows
+from linkwork.dynamics.equations import Stabilisation
+from linkwork.dynamics.formulations import FORMULATIONS
+from linkwork.errors import OptionError, ShapeError, UnknownName
+from linkwork.expression.counts import Counts, counts
+from linkwork.expression.derivatives import jacobian
+from linkwork.expression.trace import Function, trace
+from linkwork.kernel import CCode, Kernel, c_code, compile_function
+
+SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a machine is compiled.
+
+    formulation    name of the forward dynamics, "auto" for the fewest counted operations
+    cuts           see `connectivity.spanning_tree`
+    modules        bodies of each module, the book's rule if None
+    stabilisation  Baumgarte's terms, none if None
+    reframed       node frames chosen for the fewest constants
+    """
+
+    formulation: str = "auto"
+    cuts: tuple[str, ...] | str | None = None
+    modules: tuple[tuple[str, ...], ...] | None = None
+    stabilisation: Stabilisation | None = None
+    reframed: bool = True
+
+
+class System:
+    """A compiled machine: every law of the catalogue is a method that runs as machine code.
+
+    State: `q` (coordinates, may hold quaternions), `v` (rates), `lam` (forces of the cut joints), in the order of
+    `q_names`, `v_names`, `lam_names`. All methods take batches by leading dimensions.
+    """
+
+    def __init__(self, blueprint: Blueprint, options: Options | None = None) -> None:
+        self.blueprint = blueprint
+        self.options = options or Options()
+        self.parameters: tuple[str, ...] = tuple(blueprint.parameters)
+        self.plan = self._lay_out(blueprint)
+        self._functions: dict[Any, Function] = {}
+        self._kernels: dict[Any, Kernel] = {}
+        known = {"auto", *FORMULATIONS} if self.closed else {"auto", *TREE_FORMULATIONS}
+        if self.options.formulation not in known:
+            raise UnknownName("formulation", self.options.formulation, known, f"mechanism {blueprint.name!r}")
+
+    def _lay_out(self, blueprint: Blueprint) -> Plan:
+        o = self.options
+        return lay_out(blueprint, o.cuts, modules=o.modules, reframed=o.reframed)
+
+    # ---- sizes and names
+
+    @property
+    def n_q(self) -> int:
+        """Number of coordinates."""
+        return self.plan.n_q
+
+    @property
+    def n_v(self) -> int:
+        """Number of rates."""
+        return self.plan.n_v
+
+    @property
+    def n_lam(self) -> int:
+        """Number of multipliers: conditions that do not hold by themselves."""
+        return len(self.rows)
+
+    @property
+    def closed(self) -> bool:
+        """Whether there are loops or other conditions."""
+        return bool(self.plan.cuts or self.plan.conditions)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The conditions that remain after all that hold by themselves are dropped (with symbolic entries)."""
+        found: list[Row] = []
+
+        def look(q: Any, v: Any, t: Any) -> dict[str, Any]:
+            found.extend(rows(Motion(self.plan, list(q), list(v), t)))
+            return {"nothing": 0.0}
+
+        trace(look, {"q": (self.n_q,), "v": (self.n_v,), "t": ()}, name="rows")
+        return tuple(found)
+
+    @cached_property
+    def q_names(self) -> tuple[str, ...]:
+        """Names of the coordinates: the joint's, with the variable behind a dot where it has several."""
+        return self._names(lambda joint: joint.variables, "q")
+
+    @cached_property
+    def v_names(self) -> tuple[str, ...]:
+        """Names of the rates."""
+        return self._names(lambda joint: joint.rates, "v")
+
+    @cached_property
+    def lam_names(self) -> tuple[str, ...]:
+        """Names of the multipliers: cut or condition, and component."""
+        return tuple(f"{row.name}.{row.component}" for row in self.rows)
+
+    def _names(self, variables: Callable[[Any], Sequence[str]], part: str) -> tuple[str, ...]:
+        names = [""] * (self.n_q if part == "q" else self.n_v)
+        for joint in self.plan.joints.values():
+            several = tuple(variables(joint))
+            for k, variable in zip(range(getattr(joint, part).start, getattr(joint, part).stop), several):
+                names[k] = joint.name if len(several) == 1 else f"{joint.name}.{variable}"
+        return tuple(names)
+
+    @cached_property
+    def driven(self) -> tuple[str, ...]:
+        """Names of the driven rates."""
+        return tuple(self.v_names[k] for k in self.plan.actuated)
+
+    # ---- states by name
+
+    @cached_property
+    def start(self) -> np.ndarray:
+        """Coordinates of the starting pose as the description gives it (loops need not be closed there)."""
+        q = np.zeros(self.n_q)
+        declared = {joint.name: self.blueprint.start_of(joint.name) for joint in self.blueprint.joints}
+        for joint in self.plan.joints.values():
+            values = [default(x) for x in declared.get(joint.name, joint.kind.neutral())]
+            q[joint.q] = values[:: joint.order]
+        return q
+
+    def q(self, base: Any = None, /, **joints: Any) -> np.ndarray:
+        """Coordinates with the named joints set; the others as in `base`, else as in the starting pose."""
+        return self._vector(self.start if base is None else base, joints, "q", self.q_names)
+
+    def v(self, base: Any = None, /, **joints: Any) -> np.ndarray:
+        """Rates with the named joints set, the others as in `base`, else zero."""
+        return self._vector(np.zeros(self.n_v) if base is None else base, joints, "v", self.v_names)
+
+    tau = v
+
+    def _vector(self, base: Any, joints: Mapping[str, Any], part: str, names: Sequence[str]) -> np.ndarray:
+        x = np.array(base, dtype=float)
+        for name, value in joints.items():
+            if name in names:
+                x[names.index(name)] = value
+            elif name in self.plan.joints:
+                where = getattr(self.plan.joints[name], part)
+                if np.shape(value) not in ((), (where.stop - where.start,)):
+                    raise ShapeError(
+                        f"joint {name!r}", f"has {where.stop - where.start} values, not {np.shape(value)}", "Give one number each"
+                    )
+                x[where] = value
+            else:
+                raise UnknownName("joint", name, (*self.plan.joints, *names), f"mechanism {self.blueprint.name!r}")
+        return x
+
+    # ---- laws
+
+    @cached_property
+    def laws(self) -> Mapping[str, Law]:
+        """The laws that this machine offers, by name."""
+        return {**TREES, **CLOSED} if self.closed else TREES
+
+    def function(self, name: str, **options: Any) -> Function:
+        """The traced law of that name; inputs t and p are left out where nothing depends on them."""
+        key = (name, *sorted(options.items(), key=lambda item: item[0])) if options else name
+        if key not in self._functions:
+            self._functions[key] = self._trace(name, options)
+        return self._functions[key]
+
+    def kernel(self, name: str, **options: Any) -> Kernel:
+        """The law of that name as machine code."""
+        key = (name, *sorted(options.items(), key=lambda item: item[0])) if options else name
+        if key not in self._kernels:
+            self._kernels[key] = compile_function(self.function(name, **options))
+        return self._kernels[key]
+
+    def counts(self, name: str, **options: Any) -> Counts:
+        """Counted operations of a law."""
+        return counts(self.function(name, **options))
+
+    def c_code(self, name: str, **options: Any) -> CCode:
+        """The law as C source: one header, one file."""
+        return c_code(self.function(name, **options))
+
+    def derivative(self, name: str, of: str | None = None, wrt: Sequence[str] = ("q", "v", "tau")) -> Kernel:
+        """Exact derivatives of a law's output with respect to some of its inputs, compiled.
+
+        Coordinates are varied freely: with quaternions, use the tangent columns of `coordinate_rates`.
+        """
+        function = self.function(name)
+        inputs = tuple(port.name for port in function.inputs)
+        wanted = tuple(name for name in wrt if name in inputs)
+        return compile_function(jacobian(function, of or function.outputs[0].name, wanted))
+
+    def _law(self, name: str) -> tuple[Law, dict[str, Any]]:
+        """A law and the options that this system sets for it."""
+        if name == "forward_dynamics":
+            return self._forward_law(self.formulation)
+        if name not in self.laws:
+            raise UnknownName("law", name, ("forward_dynamics", *self.laws), f"mechanism {self.blueprint.name!r}")
+        return self.laws[name], {}
+
+    def _forward_law(self, formulation: str) -> tuple[Law, dict[str, Any]]:
+        if self.closed:
+            options = {"formulation": formulation, "stabilisation": self.options.stabilisation}
+            return CLOSED["forward_dynamics"], options
+        return TREES[TREE_FORMULATIONS[formulation]], {}
+
+    def _trace(self, name: str, options: Mapping[str, Any]) -> Function:
+        law, fixed = self._law(name)
+        return self._traced(law, {**fixed, **options}, name)
+
+    def _traced(self, law: Law, options: Mapping[str, Any], name: str) -> Function:
+        missing = [k for k, x in law.options.items() if x is REQUIRED and k not in options]
+        if missing:
+            raise OptionError(f"law {name!r}", f"needs the option {missing[0]!r}", f"Write {name}(..., {missing[0]}=...)")
+        for option in options:
+            if option not in law.options:
+                raise UnknownName(f"option of law {name!r}:", option, law.options)
+        inputs = {port: self._shape(port) for port in (*law.takes, "t")}
+        if self.parameters:
+            inputs["p"] = (len(self.parameters),)
+
+        def run(*values: Any) -> Mapping[str, Any]:
+            given = dict(zip(inputs, values))
+            plan, t = self.plan, given.pop("t")
+            if "p" in given:
+                plan = self._lay_out(self.blueprint.bind(**dict(zip(self.parameters, given.pop("p")))))
+            arrays = {k: list(x) if np.ndim(x) else x for k, x in given.items()}
+            return law.build(plan, **arrays, **({"t": t} if law.loaded else {}), **options)
+
+        return _without_idle(trace(run, inputs, name=f"{self.blueprint.name} {name}"), ("t", "p"))
+
+    def _shape(self, port: str) -> tuple[int, ...]:
+        return {"q": (self.n_q,), "t": (), "lam": (self.n_lam,) if port == "lam" else ()}.get(port, (self.n_v,))
+
+    @cached_property
+    def formulation(self) -> str:
+        """The formulation in use; "auto" takes the fewest counted operations."""
+        if self.options.formulation != "auto":
+            return self.options.formulation
+        candidates = tuple(ORDERS) if self.closed else tuple(TREE_FORMULATIONS)
+        return min(candidates, key=self._cost)
+
+    def _cost(self, formulation: str) -> int:
+        law, options = self._forward_law(formulation)
+        return counts(self._traced(law, options, "forward_dynamics")).total
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """A law as a method; the machine code is made at the first use and then called directly."""
+        if name.startswith("_") or (name != "forward_dynamics" and name not in TREES and name not in CLOSED):
+            raise AttributeError(f"system {self.__dict__['blueprint'].name!r} has no attribute {name!r}")
+        method = self._method(name)
+        self.__dict__[name] = method
+        return method
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), "forward_dynamics", *self.laws]
+
+    def _method(self, name: str) -> Callable[..., Any]:
+        law, _ = self._law(name)
+        if set(law.options) - {"formulation", "stabilisation"}:
+            return partial(self._with_options, name)
+        kernel = self.kernel(name)
+        later = tuple(port for port in kernel.inputs if port in ("t", "p"))
+        call = kernel.call
+        if later:
+            given = {"t": np.zeros(()), "p": self.parameter_values}
+            rest = {port: given[port] for port in later}
+            call = partial(_with_defaults, kernel.call, rest)
+        if self.closed and name == "forward_dynamics":
+            return partial(self._guarded, call)
+        return call
+
+    def _with_options(self, name: str, *values: Any, **named: Any) -> Any:
+        law, _ = self._law(name)
+        options = {k: named.pop(k) for k in list(named) if k in law.options}
+        kernel = self.kernel(name, **options)
+        rest = {"t": np.zeros(()), "p": self.parameter_values}
+        return _with_defaults(kernel.call, {k: x for k, x in rest.items() if k in kernel.inputs}, *values, **named)
+
+    def _guarded(self, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
+        """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
+        qdd, lam, pivot = call(*values, **named)
+        if pivot.ndim == 0 and pivot > SINGULAR_PIVOT:
+            return qdd, lam
+        return self._where_singular(qdd, lam, pivot, values, named)
+
+    def _where_singular(self, qdd: Any, lam: Any, pivot: Any, values: Any, named: Any) -> Any:
+        return qdd, lam
+
+    @cached_property
+    def parameter_values(self) -> np.ndarray:
+        """The parameters' own values, in the order of `parameters`."""
+        known = self.blueprint.parameters
+        return np.array([known[name].value for name in self.parameters])
+
+    # ---- in words
+
+    def __repr__(self) -> str:
+        return f"System({self.blueprint.name!r}, n_v={self.n_v}, loops={len(self.plan.cuts)}, formulation={self.formulation!r})"
+
+
+TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
+
+
+def _with_defaults(call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any) -> Any:
+    return call(*values, **{**rest, **named})
+
+
+def _without_idle(function: Function, names: Collection[str]) -> Function:
+    """The function without those of the named inputs on which nothing depends."""
+    used = set(function.live())
+    ports = tuple(p for p in function.inputs if p.name not in names or any(ref >> 1 in used for ref in p.refs))
+    return replace(function, inputs=ports)
+
+
+def compile_mechanism(mechanism: Mechanism | Blueprint, **options: Any) -> System:
+    """A system from a description; `options` are the fields of `Options`."""
+    blueprint = mechanism.freeze() if isinstance(mechanism, Mechanism) else mechanism
+    known = Options.__dataclass_fields__
+    for name in options:
+        if name not in known:
+            raise UnknownName("option", name, known, "compile")
+    chosen = {k: tuple(x) if isinstance(x, list) else x for k, x in options.items()}
+    return System(blueprint, Options(**chosen))
