@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.linalg import qr, solve_triangular
@@ -51,7 +52,7 @@ def base_parameters(plan: Plan, *, samples: int = SAMPLES, seed: int = 0, tolera
 
         W = [Y(q, q̇, q̈)_1; Y(q, q̇, q̈)_2; …],   W P = Q R,   K = R_bb⁻¹ R_bd     (1)
 
-    Columns are taken in the order of their residual norm (QR with column pivoting), so β is made of parameters that are well excited.
+    Columns come in the order of their residual norm (QR with column pivoting), so β holds what is excited best.
     Reference: Gautier (1991), "Numerical calculation of the base inertial parameters of robots".
     """
     rng = np.random.default_rng(seed)
@@ -59,7 +60,8 @@ def base_parameters(plan: Plan, *, samples: int = SAMPLES, seed: int = 0, tolera
     rows = regressor(plan, list(q.T), list(v.T), list(vd.T))
     stacked = np.array([[np.broadcast_to(x, samples) for x in row] for row in rows])
     W = stacked.transpose(2, 0, 1).reshape(samples * plan.n_v, -1)
-    R, order = qr(W, mode="r", pivoting=True)
+    found: Any = qr(W, mode="r", pivoting=True)
+    R, order = np.asarray(found[0]), np.asarray(found[1])
     size = np.abs(np.diag(R))
     rank = int(np.sum(size > tolerance * max(size[0], 1e-300))) if size.size else 0
     K = solve_triangular(R[:rank, :rank], R[:rank, rank:])  # (1)

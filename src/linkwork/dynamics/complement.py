@@ -19,7 +19,7 @@ BASIS = (*(Twist(e, ZERO) for e in AXES), *(Twist(ZERO, e) for e in AXES))
 
 @dataclass(frozen=True)
 class Complement:
-    """N_l (6n × 6n), N_d (6n × n_v) with t = N_l N_d q̇: twists of the n nodes one under the other, each in its own coordinates."""
+    """N_l (6n × 6n), N_d (6n × n_v) with t = N_l N_d q̇: the twists of all nodes, each in its own coordinates."""
 
     N_l: Rows
     N_d: Rows

@@ -23,7 +23,7 @@ class Gyration:
 
         A = ω~ (I − ½ tr(I) 1) − h~ v~,   p = m v + ω × h                 (1)
 
-    It is ½ [(t ×*) M − M (t ×) + (M t) ×̄*] of Echeandia and Wensing (2021), Eq. (16), written out: its right half vanishes.
+    It is ½ [(t ×*) M − M (t ×) + (M t) ×̄*] of Echeandia and Wensing (2021) written out: its right half vanishes.
     """
 
     A: Mat3
@@ -80,8 +80,8 @@ def coriolis_matrix(plan: Plan, q: Scalars, v: Scalars) -> list[list[Scalar]]:
         f = M̃_i ṗ_k + B̃_i p_k,   C_jk = p_jᵀ A_ijᵀ f                       (2)
         C_kj = ṗ_jᵀ A_ijᵀ M̃_i p_k + p_jᵀ A_ijᵀ B̃_iᵀ p_k                    (3)
 
-    for every rate j between ground and the node i of rate k. Reference: Echeandia, Wensing (2021), algorithm 1. The book's own
-    C = Nᵀ(MṄ + ΩMEN) gives the same C q̇, but Ṁ − 2 C is not skew with it.
+    for every rate j between ground and the node i of rate k. Reference: Echeandia, Wensing (2021), algorithm 1. The
+    C = Nᵀ(MṄ + ΩMEN) of Shah, Saha, Dutt (2013), Eq. (5.13), gives the same C q̇, but Ṁ − 2 C is not skew with it.
     """
     X = node_poses(plan, q)
     t = twists(plan, X, v)

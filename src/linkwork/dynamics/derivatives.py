@@ -1,7 +1,7 @@
-"""Derivatives of inverse and forward dynamics by recursion: far cheaper than differentiating the equations one by one.
+"""Derivatives of inverse and forward dynamics by recursion: far cheaper than differentiating equation by equation.
 
-Derivatives with respect to the configuration are taken along joint displacements: q moves with q̇ = E(q) δ, as the joint rates move it.
-That is the ordinary derivative for every coordinate but quaternions.
+Derivatives with respect to the configuration are taken along joint displacements δ: q moves with E(q) δ, as joint
+rates move it (q̇ = E q̇_joint). That is the ordinary derivative for every coordinate but quaternions.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from linkwork.dynamics.coriolis import Gyration
 from linkwork.dynamics.factorised_inertia import sparse_factors, sparse_solve
 from linkwork.dynamics.jacobians import cross
 from linkwork.dynamics.kinematics import Scalars, node_poses, world_poses
+from linkwork.dynamics.loads import applied, load_slopes
 
 
 @dataclass
 class Spread:
     """The tree seen from frames at rest that coincide, at this instant, with the first node of each branch.
 
-    There composites are plain sums. By node: inertia M, gyration B, twist v, spatial acceleration a (with gravity), wrench f;
-    by rate: S_k, ψ̇_k = v_p × S_k, Ṡ_k = v_i × S_k, ψ̈_k = a_p × S_k + v_p × ψ̇_k.
+    There composites are plain sums. By node: inertia M, gyration B, twist v, spatial acceleration a (with gravity) and
+    wrench f; by rate: S_k, ψ̇_k = v_p × S_k, Ṡ_k = v_i × S_k, ψ̈_k = a_p × S_k + v_p × ψ̇_k.
     """
 
     M: list[RigidInertia]
@@ -107,12 +108,21 @@ def inverse_dynamics_derivatives(plan: Plan, q: Scalars, v: Scalars, vd: Scalars
         ∂τ_l/∂q̇_k = S_lᵀ u₄,              ∂τ_k/∂q̇_l = u₂ᵀ S_l + u₃ᵀ (ψ̇_l + Ṡ_l)                        (3)
 
     for every rate l between ground and the node of rate k; within one node the term with f̃ does not count.
-    Reference: Singh, Russell, Wensing (2022), "Efficient analytical derivatives of rigid-body dynamics using spatial vector algebra".
+    Reference: Singh, Russell, Wensing (2022), "Efficient analytical derivatives of rigid-body dynamics using spatial
+    vector algebra".
     """
     X = node_poses(plan, q)
     at = spread(plan, X, v)
     accelerate(plan, X, at, v, vd)
-    return _pairs(plan, at, _inertia(plan, at))
+    return _with_loads(plan, q, v, _pairs(plan, at, _inertia(plan, at)))
+
+
+def _with_loads(plan: Plan, q: Scalars, v: Scalars, found: InverseDerivatives) -> InverseDerivatives:
+    """Less what the loads along joint rates take over."""
+    for k, by_q, by_v in load_slopes(plan, q, v):
+        found.q[k][k] = found.q[k][k] - by_q
+        found.v[k][k] = found.v[k][k] - by_v
+    return found
 
 
 def _inertia(plan: Plan, at: Spread) -> Rows:
@@ -181,9 +191,10 @@ def forward_dynamics_derivatives(plan: Plan, q: Scalars, v: Scalars, tau: Scalar
     h = [at.S[k].dot(f[i]) for i, node, _ in plan.outward for k, _ in node.columns]
     inertia = _inertia(plan, at)
     factors = sparse_factors(plan, inertia)
-    vd = sparse_solve(plan, *factors, [x - y for x, y in zip(tau, h)])
+    push = applied(plan, X, q, v).force
+    vd = sparse_solve(plan, *factors, [x - y + push.get(k, 0.0) for k, (x, y) in enumerate(zip(tau, h))])
     accelerate(plan, X, at, v, vd)
-    inverse = _pairs(plan, at, inertia)
+    inverse = _with_loads(plan, q, v, _pairs(plan, at, inertia))
     by_q, by_v = (
         transpose([sparse_solve(plan, *factors, [-row[k] for row in rows]) for k in range(n)])
         for rows in (inverse.q, inverse.v)

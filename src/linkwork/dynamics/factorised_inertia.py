@@ -41,7 +41,8 @@ def sparse_factors(plan: Plan, H: Sequence[Sequence[Scalar]]) -> tuple[Rows, lis
 
         for k from the tips:  L_ki = H_ki / D_k,   H_ij ← H_ij − L_ki H_kj   for i, j between k and ground    (1)
 
-    Reference: Featherstone (2008), table 6.3; the same elimination order as U D Uᵀ of Shah, Saha, Dutt (2013), Eq. (5.32), U = Lᵀ.
+    Reference: Featherstone (2008), table 6.3; the elimination order of U D Uᵀ in Shah, Saha, Dutt (2013), Eq. (5.32),
+    with U = Lᵀ.
     """
     before = parents(plan)
     H = [list(row) for row in H]

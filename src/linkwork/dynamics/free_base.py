@@ -24,7 +24,7 @@ class FreeBaseMotion:
 
 
 def base_nodes(plan: Plan) -> tuple[int, ...]:
-    """The nodes of the joint that carries the base: six degrees of freedom against ground, else the undriven joint on ground."""
+    """The nodes of the joint that carries the base: six freedoms against ground, else the undriven joint on ground."""
     on_ground = [j.nodes for j in plan.joints.values() if j.nodes and plan.nodes[min(j.nodes)].parent == GROUND]
     on_ground = on_ground or [(i,) for i, _, p in plan.outward if p == GROUND]
     six = [nodes for nodes in on_ground if sum(plan.nodes[i].step.n_v for i in nodes) == 6]
@@ -44,7 +44,7 @@ def base_nodes(plan: Plan) -> tuple[int, ...]:
 def free_base_inverse_dynamics(
     plan: Plan, q: Scalars, v: Scalars, vd: Scalars, *, wrenches: Wrenches = NO_WRENCH
 ) -> FreeBaseMotion:
-    """Base acceleration q̈_0 and joint forces τ for given joint accelerations; entries of `vd` that belong to the base are not read.
+    """Base acceleration q̈_0 and joint forces τ for given joint accelerations; the base's entries of `vd` are not read.
 
         outward and inward with q̈_0 = 0:  w̃_i,  M̃_i                        (1)
         I_00 q̈_0 = −h̃_0,  h̃_0 = P_0ᵀ w̃_0,  I_00 = P_0ᵀ M̃_0 P_0               (2)

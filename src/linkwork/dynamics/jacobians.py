@@ -37,7 +37,7 @@ def axes_of(pose: Pose) -> tuple[Vec3, Vec3, Vec3]:
 
 
 def body_jacobian(plan: Plan, X: Sequence[Pose], place: Place) -> Columns:
-    """Columns of J with twist = J q̇ of a frame, in the frame's own coordinates, by rate; rates that do not move it are left out.
+    """Columns of J with twist = J q̇ of a frame, in its own coordinates, by rate; others do not move it.
 
     J_k = A_fi p_k for every node i between ground and the frame           (1)
     """

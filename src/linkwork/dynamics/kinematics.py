@@ -28,7 +28,7 @@ def world_poses(plan: Plan, X: Sequence[Pose]) -> dict[int, Pose]:
     world = {GROUND: Pose()}
     for i, _, p in plan.outward:
         rows = X[i].rotation if p == GROUND else _product(world[p].rotation, X[i])
-        world[i] = Pose.of_rows(rows, tuple(world[p].point(X[i].translation)))  # (1)
+        world[i] = Pose.of_rows([list(r) for r in rows], tuple(world[p].point(X[i].translation)))  # (1)
     return world
 
 

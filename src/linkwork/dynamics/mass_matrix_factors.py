@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from linkwork.algebra.factorisations import Ldl, ldl, ldl_solve
-from linkwork.algebra.inertias import ArticulatedInertia
 from linkwork.algebra.matrices import Rows, product, transpose
 from linkwork.algebra.poses import Pose
 from linkwork.algebra.scalars import Scalar
 from linkwork.algebra.twists import Wrench
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.complement import modules
+from linkwork.dynamics.factorised_inertia import sparse_factors, sparse_solve
 from linkwork.dynamics.forward_dynamics import eliminate, solve_eliminated
 from linkwork.dynamics.kinematics import Scalars, node_poses
+from linkwork.dynamics.mass_matrix import mass_matrix
+
+SHORT = 30  # up to so many joints in a row the sparse factors invert the inertia matrix with fewer operations
 
 
 @dataclass(frozen=True)
 class Block:
-    """One module i: its rates, the pivot Î_i with its scalar factors, and Ā_iβᵀ Ψ_i at its parent link, a wrench a rate."""
+    """One module i: its rates, the pivot Î_i with its scalar factors, and Ā_iβᵀ Ψ_i at its parent link, by rate."""
 
     nodes: tuple[int, ...]
     rates: tuple[int, ...]
@@ -34,8 +37,8 @@ def blocks(plan: Plan, X: Sequence[Pose]) -> list[Block]:
         Ψ̂_i = M̂_i N_i,   Î_i = N_iᵀ Ψ̂_i,   Ψ_i = Ψ̂_i Î_i⁻¹                 (1)
         M̂_β ← M̂_β + A_iβᵀ (M̂_i − Ψ_i Ψ̂_iᵀ) A_iβ                            (2)
 
-    Inside a module M̂_i N_i is that of composite bodies, of which the last link is articulated. Reference: Shah, Saha, Dutt (2013),
-    Eqs (5.34)–(5.37).
+    Inside a module M̂_i N_i is that of composite bodies, of which the last link is articulated. Reference: Shah, Saha,
+    Dutt (2013), Eqs (5.34)–(5.37).
     """
     M = [node.inertia.articulated() for node in plan.nodes]
     made: list[Block] = []
@@ -162,15 +165,20 @@ def analytic_inverse(plan: Plan, q: Scalars) -> Rows:
 
 
 def mass_matrix_inverse(plan: Plan, q: Scalars) -> Rows:
-    """I⁻¹, symmetric, from unit joint forces: what precedes a unit force is known to be zero, so that it takes O(n²)."""
-    X = node_poses(plan, q)
-    factors = eliminate(plan, X)
-    inverse: Rows = [[0.0] * plan.n_v for _ in range(plan.n_v)]
-    for k in range(plan.n_v):
-        column = solve_eliminated(plan, X, factors, [float(j == k) for j in range(plan.n_v)])
-        for j in range(k + 1):
-            inverse[j][k] = inverse[k][j] = column[j]
-    return inverse
+    """I⁻¹, symmetric, from unit joint forces; what a unit force does not reach is known to be zero.
+
+    With the sparse factors of I while branches are short, by the O(n) solution for each unit force, so O(n²), else.
+    """
+    n = plan.n_v
+    units = [[float(j == k) for j in range(n)] for k in range(n)]
+    if max((len(plan.branch(i)) for i in range(len(plan.nodes))), default=0) <= SHORT:
+        factors = sparse_factors(plan, mass_matrix(plan, q))
+        columns = [sparse_solve(plan, *factors, unit) for unit in units]
+    else:
+        X = node_poses(plan, q)
+        eliminated = eliminate(plan, X)
+        columns = [solve_eliminated(plan, X, eliminated, unit) for unit in units]
+    return [[columns[max(j, k)][min(j, k)] for k in range(n)] for j in range(n)]
 
 
 def mass_matrix_solve(plan: Plan, q: Scalars, b: Scalars) -> list[Scalar]:

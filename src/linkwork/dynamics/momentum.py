@@ -11,7 +11,6 @@ from linkwork.algebra.twists import UNLOADED, Twist, Wrench
 from linkwork.algebra.vectors import ZERO, Vec3
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.inverse_dynamics import joint_wrenches
-
 from linkwork.dynamics.mass_matrix import composite_inertias
 
 

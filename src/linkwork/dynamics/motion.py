@@ -99,7 +99,7 @@ class Motion:
         return Vec3(*(Jet.moving(a, b) for a, b in zip(w, wd)))
 
     def own_columns(self, carried: Place, other: Place, point: Vec3) -> dict[int, Twist]:
-        """Motion columns, about a point of the world and in its axes, of the nodes that carry one frame and not the other."""
+        """Motion columns, about a point of the world in its axes, of the nodes that carry one frame and not the other."""
         if carried.node == GROUND:
             return {}
         shared = set(self.plan.branch(other.node))

@@ -23,13 +23,13 @@ def regrouped(plan: Plan) -> Plan:
         slide:               the second moment does                                                         (2)
         joint of several turns about one point:  the mass does                                              (3)
 
-    What reaches ground is dropped. Joint forces, inertia matrix and accelerations do not change; reactions, energies and
-    centres of mass do, so only laws of the former kind may use such a plan. With (1), a = ½ (I_ii + I_jj − I_kk) leaves
-    ½ tr(I) − I_kk zero. Reference: Gautier, Khalil (1990), "Direct calculation of minimum set of inertial parameters of
-    serial robots", rules for revolute and prismatic joints.
+    What reaches ground is dropped. Joint forces, inertia matrix and accelerations do not change; reactions, energies
+    and centres of mass do, so only laws of the former kind may use such a plan. In (1), a = ½ (I_ii + I_jj − I_kk)
+    leaves ½ tr(I) − I_kk zero. Reference: Gautier, Khalil (1990), "Direct calculation of minimum set of inertial
+    parameters of serial robots", rules for revolute and prismatic joints.
     """
     inertia = [node.inertia for node in plan.nodes]
-    for i, node, p in plan.inward:
+    for i, _, p in plan.inward:
         if inertia[i].weightless:
             continue
         passes = _passes(plan, i)
