@@ -1,7 +1,8 @@
 """Jet: a scalar that moves, with its first few time derivatives; any law run on jets gives its own rates.
 
 A jet holds Taylor coefficients c_0 … c_n of x(t₀ + s) = Σ c_k s^k, each a scalar of any kind, so that products are
-convolutions and functions follow from their differential equations (Griewank & Walther 2008, chapter 13).
+convolutions and functions follow from their differential equations (Griewank & Walther 2008, chapter 13). Of two jets
+the one that is known to fewer orders sets the order of the result.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ class Jet:
 
     __slots__ = ("c",)
     __array_ufunc__ = None
+    _of_scalars = True
 
     def __init__(self, coefficients: Sequence[Scalar]) -> None:
         self.c = tuple(coefficients)
@@ -31,6 +33,11 @@ class Jet:
     def derivative(self, k: int) -> Scalar:
         """The k-th time derivative."""
         return self.c[k] * float(factorial(k)) if k > 1 else self.c[k]
+
+    @property
+    def rate(self) -> Jet:
+        """ẋ, which is known to one order less."""
+        return Jet([c * float(k + 1) if k else c for k, c in enumerate(self.c[1:])])
 
     def _lift(self, x: Any) -> tuple[Scalar, ...]:
         return x.c if isinstance(x, Jet) else (x, *(0.0,) * (len(self.c) - 1))
@@ -52,7 +59,7 @@ class Jet:
     def __mul__(self, other: Any) -> Jet:
         if not isinstance(other, Jet):
             return Jet([a * other for a in self.c])
-        return Jet([_convolve(self.c, other.c, k) for k in range(len(self.c))])
+        return Jet([_convolve(self.c, other.c, k) for k in range(min(len(self.c), len(other.c)))])
 
     __rmul__ = __mul__
 
@@ -61,7 +68,7 @@ class Jet:
             return Jet([a / other for a in self.c])
         inverse = 1.0 / other.c[0]
         out: list[Scalar] = []
-        for k in range(len(self.c)):
+        for k in range(min(len(self.c), len(other.c))):
             rest = self.c[k]
             for j in range(k):
                 rest = rest - out[j] * other.c[k - j]
@@ -160,6 +167,9 @@ class Jet:
             return scalars.where(self.c[0], a, b)
         return Jet([scalars.where(self.c[0], x, y) for x, y in zip(self._lift(a), self._lift(b))])
 
+    def _where_else(self, condition: Scalar, a: Any, b: Any) -> Jet:
+        return Jet([scalars.where(condition, x, y) for x, y in zip(self._lift(a), self._lift(b))])
+
     def _constant(self) -> float | None:
         value = scalars.constant_value(self.c[0])
         return value if all(scalars.constant_value(x) == 0.0 for x in self.c[1:]) else None
@@ -190,5 +200,3 @@ def coefficients(x: Any, order: int) -> tuple[Scalar, ...]:
     if isinstance(x, Jet):
         return tuple(x.derivative(k) for k in range(order + 1))
     return (x, *(0.0,) * order)
-
-

@@ -2,7 +2,7 @@
 
 A law is written once with these; the kind of number decides where the work is done. A kind of number joins by
 having the methods `_sin`, `_cos`, `_sqrt`, `_atan2`, `_exp`, `_log`, `_tanh`, `_minimum`, `_maximum`, `_absolute`,
-`_where`, `_constant`.
+`_where`, `_constant`. A kind that is built of other scalars (a jet) says so by `_of_scalars` and takes the lead.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _pair(of_float: Callable[..., float], of_array: Callable[..., Any], method: 
     def apply(x: Scalar, y: Scalar) -> Scalar:
         if isinstance(x, PLAIN) and isinstance(y, PLAIN):
             return of_float(x, y)
-        if hasattr(x, method):
+        if hasattr(x, method) and not (hasattr(y, "_of_scalars") and not hasattr(x, "_of_scalars")):
             return getattr(x, method)(y)
         if hasattr(y, method):
             return getattr(y, "_r" + method[1:])(x)
@@ -60,6 +60,9 @@ def where(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
     """`a` where condition > 0, else `b`."""
     if isinstance(condition, PLAIN):
         return a if condition > 0 else b
+    for x in (a, b):
+        if hasattr(x, "_of_scalars") and not hasattr(condition, "_of_scalars"):
+            return x._where_else(condition, a, b)
     if hasattr(condition, "_where"):
         return condition._where(a, b)
     return np.where(condition > 0, a, b)

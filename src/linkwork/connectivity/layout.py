@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from linkwork.algebra.inertias import NOTHING
 from linkwork.algebra.poses import Pose
 from linkwork.algebra.vectors import Vec3
 from linkwork.blueprint.bodies import GROUND as GROUND_NAME
+from linkwork.blueprint.checks import walk
+from linkwork.blueprint.frames import Frame
 from linkwork.blueprint.loads import Rotor
 from linkwork.blueprint.mechanism import Blueprint
+from linkwork.connectivity.conditions import planned as planned_condition
 from linkwork.connectivity.loads import planned
 from linkwork.connectivity.modules import serial_modules
 from linkwork.connectivity.plan import GROUND, Cut, JointPlace, Node, Place, Plan
 from linkwork.connectivity.reframe import Draft, reframe, tidy_inertia
-from linkwork.connectivity.spanning_tree import Branch, spanning_tree
+from linkwork.connectivity.spanning_tree import Branch, Edge, spanning_tree
 from linkwork.errors import OptionError
 
 
@@ -32,6 +36,7 @@ def lay_out(
     reframed  choose node frames for the fewest constants (False keeps the user's; the motion is the same)
     """
     branches, cut = spanning_tree(blueprint, cuts)
+    _uncut(blueprint, {edge.name for edge in cut})
     drafts: list[Draft] = []
     places = {GROUND_NAME: Place(GROUND, Pose())}
     joint_nodes: dict[str, tuple[int, ...]] = {}
@@ -48,7 +53,11 @@ def lay_out(
     }
     nodes = _numbered(drafts)
     joints = {b.edge.name: _joint_place(b, joint_nodes[b.edge.name], nodes, bodies) for b in branches}
-    loads = (planned(load, joints, lambda frame: _inside(bodies[frame.body], frame.pose)) for load in blueprint.loads)
+
+    def locate(frame: Frame) -> Place:
+        return _inside(bodies[frame.body], frame.pose)
+
+    loads = (planned(load, joints, locate) for load in blueprint.loads)
     return Plan(
         name=blueprint.name,
         gravity=Vec3(*blueprint.gravity),
@@ -60,8 +69,10 @@ def lay_out(
         modules=_modules(blueprint, modules, nodes, bodies),
         loads=tuple(load for load in loads if load is not None),
         cuts=tuple(
-            Cut(e.name, _inside(bodies[e.a.body], e.a.pose), _inside(bodies[e.b.body], e.b.pose), e.kind) for e in cut
+            Cut(e.name, _inside(bodies[e.a.body], e.a.pose), _inside(bodies[e.b.body], e.b.pose), e.kind, _bodies(e))
+            for e in cut
         ),
+        conditions=tuple(planned_condition(record, joints, locate) for record in conditions_of(blueprint)),
         actuated=_actuated(blueprint, joints),
     )
 
@@ -107,12 +118,16 @@ def _joint_place(
     kind, name = branch.edge.kind, branch.edge.name
     a, b = (_inside(bodies[frame.body], frame.pose) for frame in (branch.edge.a, branch.edge.b))
     if not indices:
-        return JointPlace(name, (), slice(0, 0), slice(0, 0), kind, a=a, b=b)
+        return JointPlace(
+            name, (), slice(0, 0), slice(0, 0), kind, a=a, b=b, bodies=_bodies(branch.edge), reversed=branch.reversed
+        )
     first, last = nodes[indices[0]], nodes[indices[-1]]
     q, v = slice(first.q, last.q + last.step.n_q), slice(first.v, last.v + last.step.n_v)
     order = -1 if branch.reversed and len(indices) > 1 else 1
     variables, rates = tuple(kind.variables)[::order], tuple(kind.rates)[::order]
-    return JointPlace(name, indices[::order], q, v, kind, variables, rates, order, a, b)
+    return JointPlace(
+        name, indices[::order], q, v, kind, variables, rates, order, a, b, _bodies(branch.edge), branch.reversed
+    )
 
 
 def _variable(indices: tuple[int, ...], drafts: Sequence[Draft], variable: int) -> tuple[int, int]:
@@ -126,17 +141,35 @@ def _variable(indices: tuple[int, ...], drafts: Sequence[Draft], variable: int) 
 
 
 def _actuated(blueprint: Blueprint, joints: dict[str, JointPlace]) -> tuple[int, ...]:
-    """Indices of the driven rates, in the order of the description; joints that are cut have none."""
+    """Indices of the driven rates, in the order of the description."""
     driven = []
     for actuator in blueprint.actuators:
-        if actuator.joint not in joints:
-            raise OptionError(
-                f"actuator {actuator.name!r}", f"drives joint {actuator.joint!r}, which is cut", "Cut another joint of the loop"
-            )
         place = joints[actuator.joint]
         rates = range(place.v.start, place.v.stop)[:: place.order]
         driven.extend(rates[k] for k in actuator.variables)
     return tuple(driven)
+
+
+def conditions_of(blueprint: Blueprint) -> tuple[Any, ...]:
+    """Relations, prescribed motions and velocity relations, in this order."""
+    return (*blueprint.relations, *blueprint.motions, *blueprint.velocity_relations)
+
+
+def _uncut(blueprint: Blueprint, cut: set[str]) -> None:
+    """Everything that needs a coordinate finds it: its joint stands in the tree."""
+    for record in (*conditions_of(blueprint), *blueprint.loads, *blueprint.actuators):
+        for joint in walk.joints_of(record):
+            if joint in cut:
+                raise OptionError(
+                    walk.subject(record),
+                    f"acts on joint {joint!r}, which is cut and has no coordinates",
+                    "Cut another joint of its loop",
+                    see="how-to/loops",
+                )
+
+
+def _bodies(edge: Edge) -> tuple[str, str]:
+    return edge.a.body, edge.b.body
 
 
 def _inside(place: Place, pose: Pose) -> Place:
@@ -158,7 +191,9 @@ def _modules(
         for name in names:
             if name not in bodies:
                 raise OptionError(
-                    f"module {list(names)!r}", f"names body {name!r}, which mechanism {blueprint.name!r} has not", "Use its body names"
+                    f"module {list(names)!r}",
+                    f"names body {name!r}, which mechanism {blueprint.name!r} has not",
+                    "Use its body names",
                 )
             i = bodies[name].node
             chain = [i]
@@ -169,6 +204,8 @@ def _modules(
     flat = sorted(i for g in groups for i in g)
     if flat != list(range(len(nodes))):
         raise OptionError(
-            f"modules of mechanism {blueprint.name!r}", "do not hold every moving body exactly once", "Partition the moving bodies"
+            f"modules of mechanism {blueprint.name!r}",
+            "do not hold every moving body exactly once",
+            "Partition the moving bodies",
         )
     return tuple(groups)

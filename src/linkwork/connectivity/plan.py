@@ -66,7 +66,11 @@ class Place:
 
 @dataclass(frozen=True)
 class JointPlace:
-    """Where a joint of the description is found: its nodes and index ranges."""
+    """Where a joint of the description is found: its nodes and index ranges.
+
+    The tree may pass a joint from its child to its parent (`reversed`): then the steps of several variables come in
+    reverse order (`order` −1), and quaternions tell the attitude of the parent in the child.
+    """
 
     name: str
     nodes: tuple[int, ...]
@@ -75,9 +79,16 @@ class JointPlace:
     kind: Any
     variables: tuple[str, ...] = ()
     rates: tuple[str, ...] = ()
-    order: int = 1  # −1 where the tree passes the joint from child to parent, so that its steps come in reverse order
+    order: int = 1
     a: Place | None = None  # the joint's frame on its parent body, as the description gives it
     b: Place | None = None  # the joint's frame on its child body
+    bodies: tuple[str, str] = ("", "")  # parent and child of the description
+    reversed: bool = False
+
+    def indices(self, variable: int) -> tuple[int, int]:
+        """(coordinate, rate) of one of its variables, as the description counts them."""
+        q, v = range(self.q.start, self.q.stop), range(self.v.start, self.v.stop)
+        return q[:: self.order][variable], v[:: self.order][variable]
 
 
 @dataclass(frozen=True)
@@ -88,6 +99,7 @@ class Cut:
     a: Place
     b: Place
     kind: Any
+    bodies: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True)

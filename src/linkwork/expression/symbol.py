@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from linkwork.algebra.jets import Jet
 from linkwork.errors import ParameterError, ShapeError, TraceError
 from linkwork.expression.graph import Graph
 
@@ -297,7 +298,7 @@ def reference(graph: Graph, x: Scalar) -> int:
 
 
 def _reference(graph: Graph, x: Scalar) -> int | None:
-    """As `reference`, but None for an array."""
+    """As `reference`, but None for an array and for a jet, which knows what to do with symbols."""
     if x.__class__ is Symbol:
         if x.graph is not graph:
             raise TraceError(
@@ -306,7 +307,7 @@ def _reference(graph: Graph, x: Scalar) -> int | None:
         return x.ref
     if x.__class__ is float or x.__class__ is int:
         return graph.constant(x)
-    if isinstance(x, np.ndarray) and x.ndim:
+    if isinstance(x, Jet) or (isinstance(x, np.ndarray) and x.ndim):
         return None
     if isinstance(x, np.ndarray):
         return _reference(graph, x.item())
@@ -320,6 +321,8 @@ def _reference(graph: Graph, x: Scalar) -> int | None:
 
 def _elementwise(ufunc: np.ufunc, *inputs: Any) -> np.ndarray:
     """A ufunc over object arrays, with symbols as arrays without dimensions."""
+    if any(isinstance(x, Jet) for x in inputs):
+        return NotImplemented
     boxes = []
     for x in inputs:
         box = np.empty(np.shape(x) if isinstance(x, np.ndarray) else (), object)
