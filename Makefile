@@ -15,6 +15,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "linkwork needs Python 3.10 or newer; none was found on PATH. Name one: make PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	$(PIP) --upgrade pip  # the resolver of the pip that comes with Python 3.10 can search for many minutes
 
 $(VENV)/.demo: pyproject.toml | $(BIN)/python
 	$(PIP) --editable ".[plot]"
