@@ -20,7 +20,7 @@ define double @f(double %x) {{
 
 
 def call(code: Code, symbol: str, x: float) -> float:
-    return ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code[symbol])(x)
+    return code.function(symbol, ctypes.c_double, result=ctypes.c_double)(x)
 
 
 @pytest.mark.parametrize("level", [0, 1, 2, 3])

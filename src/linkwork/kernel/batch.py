@@ -18,12 +18,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from linkwork.kernel.machine import Code
 from linkwork.kernel.modules import Entry
 
 HEAP = 1 << 16  # bytes of lane buffers that may lie on the stack
 
 BatchFunction = Callable[[int, int, int, int, int], None]
-_PROTOTYPE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
 
 def call_ir(entry: Entry, symbol: str) -> str:
@@ -127,9 +127,9 @@ def _counted(symbol: str, before: list[str], body: list[str], step: int, after: 
     return "\n".join(lines)
 
 
-def batch_function(address: int) -> BatchFunction:
-    """The machine code at an address; a call releases the interpreter's lock."""
-    return _PROTOTYPE(address)
+def batch_function(code: Code, symbol: str) -> BatchFunction:
+    """A loop in machine code; a call releases the interpreter's lock."""
+    return code.function(symbol, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
 
 
 def run(

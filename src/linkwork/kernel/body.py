@@ -30,9 +30,14 @@ STACK = 1 << 17  # bytes of workspace that may lie on the stack
 _CONST, _INPUT, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
     int, (Op.CONST, Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.POW, Op.CALL, Op.ITEM)
 )
-_ARITHMETIC = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv"}
-_INTRINSIC = {Op.SQRT: "sqrt", Op.ABS: "fabs", Op.MIN: "minimum", Op.MAX: "maximum"}
-_LIBRARY = {Op.ATAN2: "atan2", Op.EXP: "exp", Op.LOG: "log", Op.TANH: "tanh"}
+_ARITHMETIC: dict[int, str] = {
+    Op.ADD: "fadd contract",
+    Op.SUB: "fsub contract",
+    Op.MUL: "fmul contract",
+    Op.DIV: "fdiv",
+}
+_INTRINSIC: dict[int, str] = {Op.SQRT: "sqrt", Op.ABS: "fabs", Op.MIN: "minimum", Op.MAX: "maximum"}
+_LIBRARY: dict[int, str] = {Op.ATAN2: "atan2", Op.EXP: "exp", Op.LOG: "log", Op.TANH: "tanh"}
 
 
 @dataclass(frozen=True)
@@ -198,7 +203,7 @@ class _Emitter:
     def other(self, node: int, op: int) -> None:
         """Anything but sums and products."""
         graph = self.graph
-        if op == _SIN or op == _COS:
+        if op in (_SIN, _COS):
             if graph.a[node] not in self.taken:
                 self.trigonometry([graph.a[node]])
             return
@@ -212,9 +217,9 @@ class _Emitter:
             return
         values = [self.get(ref) for ref in graph.operands(node)]
         if op in _INTRINSIC:
-            text = self.intrinsic(_INTRINSIC[Op(op)], values)
+            text = self.intrinsic(_INTRINSIC[op], values)
         elif op in _LIBRARY:
-            text = self.lanes(_LIBRARY[Op(op)], values)
+            text = self.lanes(_LIBRARY[op], values)
         elif op == Op.WHERE:
             mask = "i1" if self.width == 1 else f"<{self.width} x i1>"
             zero = "0.0" if self.width == 1 else "zeroinitializer"

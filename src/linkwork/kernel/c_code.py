@@ -18,13 +18,21 @@ from linkwork.expression.trace import Function, Port
 from linkwork.kernel.chunks import Workspace, cut
 from linkwork.kernel.procedures import procedure_c
 
-_TAKEN = set(
-    "auto break case char const continue default do double else enum extern float for goto if inline int long register "
-    "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while "
-    "w sin cos sqrt atan2 exp log tanh fabs pow".split()
-)
-_BINARY = {Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/"}
-_NAMED = {Op.SQRT: "sqrt", Op.ATAN2: "atan2", Op.EXP: "exp", Op.LOG: "log", Op.TANH: "tanh", Op.ABS: "fabs"}
+_TAKEN = {
+    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
+    "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
+    "w", "sin", "cos", "sqrt", "atan2", "exp", "log", "tanh", "fabs", "pow",
+}  # fmt: skip
+_BINARY: dict[int, str] = {Op.ADD: "+", Op.SUB: "-", Op.MUL: "*", Op.DIV: "/"}
+_NAMED: dict[int, str] = {
+    Op.SQRT: "sqrt",
+    Op.ATAN2: "atan2",
+    Op.EXP: "exp",
+    Op.LOG: "log",
+    Op.TANH: "tanh",
+    Op.ABS: "fabs",
+}
 
 
 @dataclass(frozen=True)
@@ -109,7 +117,8 @@ class _Emitter:
         for k, (port, word) in enumerate(zip(ports, self.ports, strict=True)):
             size = "".join(f"[{n}]" for n in port.shape)
             rows.append(f" *   {'in ' if k < count else 'out'}  {word}{size}\n")
-        return f"/* {self.name}\n *\n{''.join(rows)} *\n * Row-major arrays of doubles that do not overlap. Made by linkwork.\n */\n"
+        remark = "Row-major arrays of doubles that do not overlap. Made by linkwork."
+        return f"/* {self.name}\n *\n{''.join(rows)} *\n * {remark}\n */\n"
 
     def chunk(self, k: int) -> list[str]:
         self.lines = []
@@ -179,9 +188,9 @@ class _Emitter:
 
     def expression(self, node: int, op: int, values: list[str]) -> str:
         if op in _BINARY:
-            return f"{values[0]} {_BINARY[Op(op)]} {values[1]}"
+            return f"{values[0]} {_BINARY[op]} {values[1]}"
         if op in _NAMED:
-            return f"{_NAMED[Op(op)]}({', '.join(values)})"
+            return f"{_NAMED[op]}({', '.join(values)})"
         if op == Op.MIN or op == Op.MAX:  # of a number and NaN: NaN
             a, b = values
             return f"({a} {'<' if op == Op.MIN else '>'} {b} || {a} != {a}) ? {a} : {b}"

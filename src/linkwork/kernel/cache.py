@@ -66,7 +66,7 @@ def stored(key: str, make: Callable[[], bytes]) -> bytes:
 
 @cache
 def _origin() -> bytes:
-    """What a compiled function depends on besides its graph: the processor, the compiler and the text of this package."""
+    """What machine code depends on besides its graph: the processor, the compiler and the text of this folder."""
     known = host()
     digest = hashlib.blake2b(digest_size=24)
     for word in (linkwork.__version__, llvmlite.__version__, known.triple, known.cpu, known.features):

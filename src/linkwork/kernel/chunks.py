@@ -33,7 +33,6 @@ class Chunks:
 def cut(function: Function, size: int = CHUNK) -> Chunks:
     """Chunks of about `size` nodes; angles that depend on no other function come first."""
     graph = function.graph
-    op = graph.op
     nodes = order(function, size)
     angles = _angles(graph, nodes)
     front, before = _independent(graph, angles)

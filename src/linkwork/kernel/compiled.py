@@ -18,7 +18,6 @@ from linkwork.kernel.modules import Module
 
 SECONDS_PER_BYTE = 2e-12  # measured: what a state costs in a batch, for each byte of machine code
 WORTH = 1e-4  # seconds of work that are worth a thread
-_CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 
 class Machine:
@@ -32,10 +31,9 @@ class Machine:
         module.write(loop_ir(entry, "loop"))
         self.scalar: Code = module.link("call", "loop", level=level)
         self.address: int = self.scalar["call"]
-        self.call: Any = _CALL(self.address)
-        self.loop: BatchFunction = batch_function(self.scalar["loop"])
+        self.call: Any = self.scalar.function("call", ctypes.c_void_p, ctypes.c_void_p)
+        self.loop = batch_function(self.scalar, "loop")
         self.lanes: BatchFunction | None = None
-        self.lanes_code: Code | None = None
         self.lock = threading.Lock()
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
@@ -62,8 +60,7 @@ class Machine:
                 entry = module.add(self.function, "body", host().width)
                 text, pieces = batch_ir(entry, "batch")
                 module.write(text, pieces)
-                self.lanes_code = module.link("batch", level=self.level)
-                self.lanes = batch_function(self.lanes_code["batch"])
+                self.lanes = batch_function(module.link("batch", level=self.level), "batch")
             return self.lanes
 
 

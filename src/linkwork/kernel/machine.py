@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import threading
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 import llvmlite.binding as llvm
 
@@ -54,7 +56,7 @@ def compile_text(text: str, *, level: int = 2, loops: bool = False) -> bytes:
 
 
 class Code:
-    """Machine code in memory, freed with the last reference to it; `code["symbol"]` is an address."""
+    """Machine code in memory; `code["symbol"]` is an address, which is valid while the Code lives."""
 
     __slots__ = ("_addresses", "_tracker", "size")
 
@@ -75,3 +77,9 @@ class Code:
 
     def __getitem__(self, symbol: str) -> int:
         return self._addresses[symbol]
+
+    def function(self, symbol: str, *arguments: Any, result: Any = None) -> Any:
+        """The code at a symbol as a function of ctypes, which keeps it alive and releases the interpreter's lock."""
+        function: Any = ctypes.CFUNCTYPE(result, *arguments)(self[symbol])
+        function.code = self
+        return function

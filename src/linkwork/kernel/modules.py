@@ -5,8 +5,8 @@
     module.write(f"define void @step(...) {{ ... {f.call('%q', '%v', '%qdd')} ... }}")
     code = module.link("step")                     # code["step"] is an address
 
-Text that was added may call functions of the module, the C functions of host.LIBRARY_FUNCTIONS and the pieces named in `pieces`
-(pieces.py); the latter two it declares itself. Nothing is emitted when the cache has the object code.
+Text that is written may call functions of the module, the C functions of host.LIBRARY_FUNCTIONS and the pieces that it
+names (pieces.py); the latter two it declares itself. Nothing is emitted when the cache has the object code.
 """
 
 from __future__ import annotations

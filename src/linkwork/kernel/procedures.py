@@ -1,8 +1,8 @@
 """The procedures of the expression graph as loops, written once for LLVM and for C.
 
 An algorithm reads and writes numbered elements of arrays `in`, `out` and scratch arrays through a `Writer`; the same
-text makes LLVM instructions for W states at once and a C function for one. The meaning of each procedure, its arguments and the order of
-its results are those of linkwork.expression.procedures, which the tests compare with.
+text makes LLVM instructions for W states at once and a C function for one. The meaning of each procedure and the order
+of its arguments and results are those of linkwork.expression.procedures, which the tests compare with.
 """
 
 from __future__ import annotations
@@ -340,6 +340,9 @@ entry:
 """
 
 
+_SIGNS = {"add": "+", "mul": "*", "udiv": "/", "fsub": "-", "fmul": "*", "fdiv": "/"}
+
+
 class _C(Writer):
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -353,10 +356,10 @@ class _C(Writer):
     def whole(self, op: str, a: Index, b: Index) -> Index:
         if op == "add" and b.text == "0" or op == "mul" and b.text == "1":
             return a
-        return Index(self, f"({a.text} {dict(add='+', mul='*', udiv='/')[op]} {b.text})")
+        return Index(self, f"({a.text} {_SIGNS[op]} {b.text})")
 
     def real(self, op: str, a: Value, b: Value) -> Value:
-        return Value(self, f"({a.text} {dict(fsub='-', fmul='*', fdiv='/')[op]} {b.text})")
+        return Value(self, f"({a.text} {_SIGNS[op]} {b.text})")
 
     @contextmanager
     def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> Iterator[Index]:

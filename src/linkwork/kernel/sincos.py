@@ -161,10 +161,7 @@ def sincos_ir(width: int, fma: bool) -> str:
 
     size = t.add(f"call {t.type} @llvm.fabs.{suffix}({t.type} %x)")
     far = t.add(f"fcmp uge {t.type} {size}, {t.number(LIMIT)}")
-    if width == 1:
-        any_far = far
-    else:
-        any_far = t.add(f"icmp ne i{width} {t.cast(far, t.mask, f'i{width}')}, 0")
+    any_far = far if width == 1 else t.add(f"icmp ne i{width} {t.cast(far, t.mask, f'i{width}')}, 0")
     near = t.add(f"insertvalue {pair} poison, {t.type} {results[0]}, 0")
     near = t.add(f"insertvalue {pair} {near}, {t.type} {results[1]}, 1")
     body = "\n".join(t.text)
