@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from linkwork.algebra.dense import dense_solve
 from linkwork.errors import ShapeError
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.graph import Op
@@ -62,6 +63,14 @@ def test_the_transposed_system_uses_the_same_factors() -> None:
     factors = apply(factor_lu(4), A.ravel().tolist())
     x = np.reshape(apply(backsolve_lu_transposed(4, 2), [*factors, *b.ravel()]), (4, 2))
     assert np.allclose(x, np.linalg.solve(A.T, b))
+
+
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_the_dense_solution_of_a_law_becomes_procedures(symmetric: bool) -> None:
+    function = trace(lambda A, b: {"x": dense_solve(A, b, symmetric=symmetric)}, {"A": (3, 3), "b": (3,)})
+    _, S, b = system(3, 1, 2)
+    assert np.allclose(evaluate(function, A=S, b=b[:, 0])["x"], np.linalg.solve(S, b[:, 0]))
+    assert {"factor_ldl" if symmetric else "factor_lu"} < {call.procedure.kind for call in function.graph.calls}
 
 
 def test_factors_are_laid_out_as_described() -> None:
