@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from ..errors import ParameterError, nearest
 from . import scalars
 
@@ -36,12 +38,32 @@ APPLY: dict[str, Callable[..., Any]] = {
 }
 """What each operation of an expression tree does to scalars of any kind."""
 
+UFUNCS = {
+    "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "negative": "neg", "power": "pow",
+    "sin": "sin", "cos": "cos", "sqrt": "sqrt", "arctan2": "atan2", "exp": "exp", "log": "log", "tanh": "tanh",
+    "minimum": "min", "maximum": "max", "absolute": "abs",
+}  # fmt: skip
+"""NumPy's names of the operations."""
+
+COMPARISONS = ("less", "less_equal", "greater", "greater_equal")
+SHOWN = 30  # operations of an expression that are written out
+
 
 class Quantity:
     """The arithmetic that parameters, variables and operations share."""
 
     __slots__ = ()
-    __array_ufunc__ = None  # NumPy leaves the arithmetic to us
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        """NumPy's functions and the arithmetic of its numbers and arrays."""
+        if method != "__call__" or options:
+            return NotImplemented
+        if any(getattr(x, "ndim", 0) for x in inputs):
+            return ufunc(*(np.asarray(x, dtype=object) for x in inputs))
+        if ufunc.__name__ in COMPARISONS:
+            return self._not_a_number()
+        name = UFUNCS.get(ufunc.__name__)
+        return NotImplemented if name is None else _operation(name, *inputs)
 
     def __add__(self, other: Any) -> Any:
         return _operation("add", self, other)
@@ -195,9 +217,12 @@ class Operation(Quantity):
         return self._hash  # type: ignore[attr-defined]
 
     def __eq__(self, other: object) -> bool:
-        return _equal(self, other, set()) if isinstance(other, Operation) else NotImplemented
+        return _equal(self, other) if isinstance(other, Operation) else NotImplemented
 
     def __repr__(self) -> str:
+        count = sum(isinstance(node, Operation) for node in _inner_first((self,)))
+        if count > SHOWN:
+            return f"<{self} with {count} operations>"
         return f"{self.name}({', '.join(map(repr, self.arguments))})"
 
     def __str__(self) -> str:
@@ -285,9 +310,10 @@ def bind(record: Any, env: Mapping[str, Any]) -> Any:
 
 def _operation(name: str, *arguments: Any) -> Any:
     """An operation, where 0 and 1 vanish: x + 0, x · 1, x − 0, x / 1, x · 0."""
-    for a in arguments:
-        if not isinstance(a, Quantity) and not _is_scalar(a):
-            return NotImplemented
+    if any(isinstance(a, np.ndarray) and a.ndim for a in arguments):
+        return np.frompyfunc(lambda *items: _operation(name, *items), len(arguments), 1)(*arguments)
+    if not all(isinstance(a, Quantity) or _is_scalar(a) for a in arguments):
+        return NotImplemented
     if len(arguments) == 2:
         a, b = arguments
         if (
@@ -321,7 +347,7 @@ def _is_real(x: Any) -> bool:
 
 
 def _is_scalar(x: Any) -> bool:
-    return _is_real(x) or hasattr(x, "_constant") or getattr(x, "ndim", None) is not None
+    return _is_real(x) or hasattr(x, "_constant")
 
 
 def _inner_first(several: Sequence[Any]) -> Iterator[Any]:
@@ -354,15 +380,20 @@ def _quantities(record: Any) -> Iterator[Quantity]:
             yield from _quantities(getattr(record, field.name))
 
 
-def _equal(a: Any, b: Any, known: set[tuple[int, int]]) -> bool:
-    """Structural equality; pairs that were compared before are not compared again, so shared terms cost once."""
-    if a is b or (id(a), id(b)) in known:
-        return True
-    if isinstance(a, Operation) and isinstance(b, Operation):
-        if a.name != b.name or hash(a) != hash(b) or len(a.arguments) != len(b.arguments):
+def _equal(a: Operation, b: Operation) -> bool:
+    """Structural equality; a pair that was compared is not compared again, so that shared terms cost once."""
+    known: set[tuple[int, int]] = set()
+    stack: list[tuple[Any, Any]] = [(a, b)]
+    while stack:
+        x, y = stack.pop()
+        if x is y or (id(x), id(y)) in known:
+            continue
+        if not (isinstance(x, Operation) and isinstance(y, Operation)):
+            if isinstance(x, Quantity) != isinstance(y, Quantity) or x != y:
+                return False
+            continue
+        if x.name != y.name or hash(x) != hash(y) or len(x.arguments) != len(y.arguments):
             return False
-        if all(_equal(x, y, known) for x, y in zip(a.arguments, b.arguments, strict=True)):
-            known.add((id(a), id(b)))
-            return True
-        return False
-    return type(a) is type(b) and a == b if isinstance(a, Quantity) or isinstance(b, Quantity) else bool(a == b)
+        known.add((id(x), id(y)))
+        stack.extend(zip(x.arguments, y.arguments))
+    return True

@@ -146,4 +146,4 @@ def _all_named(records: tuple[Any, ...]) -> bool:
 
 
 def _show(x: Any) -> str:
-    return str(x) if isinstance(x, Parameter) else repr(x)
+    return f"{x} = {x.value!r}" if isinstance(x, Parameter) else repr(x)

@@ -51,8 +51,8 @@ def from_table(
     """A tree from a table whose columns are named as printed, such as "parent joint alpha a b theta mass com inertia".
 
     Columns: link (name; else "link k"), parent (name or number, 0 the ground; else the row before), joint (R, P or F;
-    else R), a, alpha, b, theta (else 0), mass, com, inertia (about the centre of mass). The joint of row k is "joint k".
-    A printed value of the variable is an "offset" that q is added to, or the "start" value of q.
+    else R), a, alpha, b, theta (else 0), mass, com, inertia (about the centre of mass). Row k's joint is "joint k". A
+    printed value of the variable is an "offset" that q is added to, or the "start" value of q.
     """
     names = columns.replace(",", " ").split()
     for column in names:
