@@ -24,6 +24,7 @@ from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.trace import Function, trace
 from linkwork.kernel import CCode, Kernel, c_code, compile_function
+from linkwork.simulate.choices import settings
 
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
 
@@ -37,6 +38,10 @@ class Options:
     modules        bodies of each module, the book's rule if None
     stabilisation  Baumgarte's terms, none if None
     reframed       node frames chosen for the fewest constants
+    independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination)
+    platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
+    complement     how projection finds its basis: "svd", "qr", "gauss"
+    penalty        (stiffness, damping) of each row (formulation penalty)
     """
 
     formulation: str = "auto"
@@ -44,6 +49,10 @@ class Options:
     modules: tuple[tuple[str, ...], ...] | None = None
     stabilisation: Stabilisation | None = None
     reframed: bool = True
+    independent: tuple[str, ...] | None = None
+    platform: str | None = None
+    complement: str = "svd"
+    penalty: tuple[float, float] = (1e6, 1e3)
 
 
 class System:
@@ -57,6 +66,7 @@ class System:
         self.blueprint = blueprint
         self.options = options or Options()
         self.parameters: tuple[str, ...] = tuple(blueprint.parameters)
+        self.kept: tuple[int, ...] | None = None
         self.plan = self._lay_out(blueprint)
         self._functions: dict[Any, Function] = {}
         self._kernels: dict[Any, Kernel] = {}
@@ -66,7 +76,8 @@ class System:
 
     def _lay_out(self, blueprint: Blueprint) -> Plan:
         o = self.options
-        return lay_out(blueprint, o.cuts, modules=o.modules, reframed=o.reframed)
+        plan = lay_out(blueprint, o.cuts, modules=o.modules, reframed=o.reframed)
+        return plan if self.kept is None else replace(plan, kept=self.kept)
 
     # ---- sizes and names
 
@@ -152,6 +163,15 @@ class System:
 
     tau = v
 
+    def rate_indices(self, name: str) -> tuple[int, ...]:
+        """Indices of the rates of a joint, or of one rate."""
+        if name in self.v_names:
+            return (self.v_names.index(name),)
+        if name in self.plan.joints:
+            where = self.plan.joints[name].v
+            return tuple(range(where.start, where.stop))
+        raise UnknownName("joint", name, (*self.plan.joints, *self.v_names), f"mechanism {self.blueprint.name!r}")
+
     def _vector(self, base: Any, joints: Mapping[str, Any], part: str, names: Sequence[str]) -> np.ndarray:
         x = np.array(base, dtype=float)
         for name, value in joints.items():
@@ -217,8 +237,12 @@ class System:
 
     def _forward_law(self, formulation: str) -> tuple[Law, dict[str, Any]]:
         if self.closed:
-            options = {"formulation": formulation, "stabilisation": self.options.stabilisation}
-            return CLOSED["forward_dynamics"], options
+            chosen = settings(self, formulation)
+            return CLOSED["forward_dynamics"], {
+                "formulation": formulation,
+                "stabilisation": self.options.stabilisation,
+                "settings": chosen,
+            }
         return TREES[TREE_FORMULATIONS[formulation]], {}
 
     def _trace(self, name: str, options: Mapping[str, Any]) -> Function:
@@ -274,7 +298,7 @@ class System:
 
     def _method(self, name: str) -> Callable[..., Any]:
         law, _ = self._law(name)
-        if set(law.options) - {"formulation", "stabilisation"}:
+        if set(law.options) - {"formulation", "stabilisation", "settings"}:
             return partial(self._with_options, name)
         kernel = self.kernel(name)
         later = tuple(port for port in kernel.inputs if port in ("t", "p"))

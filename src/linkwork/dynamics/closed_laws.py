@@ -9,7 +9,7 @@ from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closed_inverse import closed_inverse_dynamics
 from linkwork.dynamics.closure import Motion, dense, rows
 from linkwork.dynamics.equations import Stabilisation, equations
-from linkwork.dynamics.formulations import FORMULATIONS
+from linkwork.dynamics.formulations import FORMULATIONS, Settings
 from linkwork.dynamics.kinematics import Scalars
 
 Results = dict[str, Any]
@@ -24,9 +24,12 @@ def forward_dynamics(
     *,
     formulation: str = "reduced",
     stabilisation: Stabilisation | None = None,
+    settings: Settings = Settings(),
 ) -> Results:
     """q̈, λ and the smallest relative pivot."""
-    solution = FORMULATIONS[formulation](equations(plan, Motion(plan, q, v, t), tau, stabilisation=stabilisation))
+    motion = Motion(plan, q, v, t)
+    eq = equations(plan, motion, tau, stabilisation=stabilisation)
+    solution = FORMULATIONS[formulation](plan, motion, eq, settings)
     return {"qdd": solution.qdd, "lam": solution.lam, "pivot": solution.pivot}
 
 

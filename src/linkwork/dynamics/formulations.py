@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from linkwork.algebra.dense import dense_solve
-from linkwork.connectivity.elimination_order import ORDERS
+from linkwork.algebra.scalars import Scalar, is_zero
+from linkwork.connectivity.elimination_order import ORDERS, natural
+from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.closure import Motion
+from linkwork.dynamics.elimination import factorise, solve, symmetric
 from linkwork.dynamics.equations import Equations
+from linkwork.dynamics.independent import (
+    Choice,
+    aligned_basis,
+    in_independent_velocities,
+    orthonormal_basis,
+    projected,
+    selection,
+)
+from linkwork.dynamics.jacobians import world_jacobian
 from linkwork.dynamics.multipliers import Solution, block_system, solve_in_order
+from linkwork.errors import OptionError
 
 
-def augmented(eq: Equations) -> Solution:
+@dataclass(frozen=True)
+class Settings:
+    """What some formulations need to know beside the machine.
+
+    independent  rates that stay (embedding, minimal, Gauss complement)
+    platform     body whose velocity stays (extended), the platform's freedoms as (row of its twist) indices
+    basis        reference null space of J, as columns (projection)
+    complement   how projection finds its basis: "svd" (aligned to `basis`), "qr", "gauss"
+    stiffness    penalty: force per gap
+    damping      penalty: force per rate of the gap
+    """
+
+    independent: tuple[int, ...] = ()
+    platform: str = ""
+    freedoms: tuple[int, ...] = ()
+    basis: tuple[tuple[float, ...], ...] = ()
+    complement: str = "svd"
+    stiffness: Scalar = 1e6
+    damping: Scalar = 1e3
+
+
+Formulation = Callable[[Plan, Motion, Equations, Settings], Solution]
+
+
+def augmented(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
     """The whole block system at once, as a dense matrix with partial pivoting.
 
     Reference: Koul et al., Eq. (9), method A; Khan, chapter 1.
@@ -22,7 +61,7 @@ def augmented(eq: Equations) -> Solution:
     return Solution(x[:n], [-y for y in x[n:]], 1.0)
 
 
-def multipliers(eq: Equations) -> Solution:
+def multipliers(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
     """System-level multipliers: two dense factorisations, of the inertia matrix and of J M⁻¹ Jᵀ.
 
         λ = (J M⁻¹ Jᵀ)⁻¹ (ψ − J M⁻¹ φ)                                    (1)
@@ -33,26 +72,92 @@ def multipliers(eq: Equations) -> Solution:
     n, m = len(eq.phi), len(eq.rows)
     free = dense_solve(eq.M, eq.phi)
     Y = [dense_solve(eq.M, [row.J.get(k, 0.0) for k in range(n)]) for row in eq.rows]
-    G = [[_row_times(row.J, y) for y in Y] for row in eq.rows]
-    lam = dense_solve(G, [eq.psi[r] - _row_times(eq.rows[r].J, free) for r in range(m)]) if m else []  # (1)
-    qdd = [free[k] + sum((Y[r][k] * lam[r] for r in range(m)), 0.0) for k in range(n)]  # (2)
+    G = [[_times(row.J, y) for y in Y] for row in eq.rows]
+    lam = dense_solve(G, [eq.psi[r] - _times(eq.rows[r].J, free) for r in range(m)]) if m else []  # (1)
+    qdd = list(free)
+    for y, force in zip(Y, lam):
+        qdd = [a + b * force for a, b in zip(qdd, y)]  # (2)
     return Solution(qdd, list(lam), 1.0)
 
 
-def _row_times(row: dict, x: list):  # type: ignore[type-arg,no-untyped-def]
-    total = 0.0
+def _times(row: Mapping[int, Scalar], x: Sequence[Scalar]) -> Scalar:
+    total: Scalar = 0.0
     for k, value in row.items():
         total = total + value * x[k]
     return total
 
 
-def in_order(name: str) -> Callable[[Equations], Solution]:
-    """Elimination in a named order."""
-    return lambda eq: solve_in_order(eq, ORDERS[name])
+def in_order(name: str) -> Formulation:
+    """Elimination in a named order: subsystem-level multipliers and their relatives."""
+    return lambda plan, motion, eq, settings: solve_in_order(eq, ORDERS[name])
 
 
-FORMULATIONS: dict[str, Callable[[Equations], Solution]] = {
+def embedding(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
+    """Only the chosen independent rates; the dependent ones are eliminated."""
+    return in_independent_velocities(eq, selection(settings.independent))
+
+
+def extended(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
+    """Platform and joints together, mapped to the platform's velocity: each leg is eliminated by itself.
+
+        y = the platform's twist in world axes, in the directions in which it is free          (1)
+
+    Reference: Sathuluri, section 5.2 (mapping to task space); digest, section 2.5.1.
+    """
+    place = plan.bodies[settings.platform]
+    columns = world_jacobian(plan, motion.world, place)
+    rates = motion.moving_frame(place)
+    B: list[dict[int, Scalar]] = []
+    drift: list[Scalar] = []
+    w = motion.drifting.rate[place.node]
+    wd = motion.world[place.node].rotate_out(w.angular)
+    ground = motion.drifting.rate[-1].linear
+    for i in settings.freedoms:
+        row = {k: c.six()[i] for k, c in columns.items()}
+        B.append({k: x for k, x in row.items() if not is_zero(x)})
+        drift.append(wd[i] if i < 3 else rates.translation[i - 3].derivative(2) - ground[i - 3])  # (1)
+    return in_independent_velocities(eq, Choice(B, drift))
+
+
+def projection(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
+    """Loop-closure orthogonal complement: by singular values aligned to a reference pose, by QR, or by Gauss elimination."""
+    if settings.complement == "gauss":
+        return in_independent_velocities(eq, selection(settings.independent))
+    if settings.complement == "qr":
+        return projected(eq, orthonormal_basis(eq, settings.basis))
+    if settings.complement == "svd":
+        return projected(eq, aligned_basis(eq, settings.basis))
+    raise OptionError("formulation 'projection'", f"knows no complement {settings.complement!r}", "Use 'svd', 'qr' or 'gauss'")
+
+
+def penalty(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
+    """A spring and a damper on each row instead of a multiplier; loops are held, not closed.
+
+        λ = −k h − c ḣ,   q̈ = M⁻¹ (φ + Jᵀ λ)                              (1)
+
+    Reference: Khan, section 2.2 (virtual springs).
+    """
+    n = len(eq.phi)
+    lam: list[Scalar] = []
+    force = list(eq.phi)
+    for row in eq.rows:
+        rate = row.drift + _times(row.J, motion.rates)
+        gap = 0.0 if row.gap is None else row.gap
+        lam.append(-(settings.stiffness * gap) - settings.damping * rate)
+        for k, x in row.J.items():
+            force[k] = force[k] + x * lam[-1]
+    A = symmetric((i, j, eq.M[i][j]) for i in range(n) for j in range(i + 1))
+    x = solve(factorise(A, natural(A, n).sparse), dict(enumerate(force)))  # (1)
+    return Solution([x[k] for k in range(n)], lam, 1.0)
+
+
+FORMULATIONS: dict[str, Formulation] = {
     "augmented": augmented,
     "multipliers": multipliers,
     **{name: in_order(name) for name in ORDERS},
+    "embedding": embedding,
+    "minimal": embedding,
+    "extended": extended,
+    "projection": projection,
+    "penalty": penalty,
 }

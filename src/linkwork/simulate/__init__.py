@@ -1,0 +1,1 @@
+"""Kernels and integrators → records: assembly, projection, integration, control, events."""

@@ -1,0 +1,118 @@
+"""What a formulation needs to know of a machine that only numbers tell: rank, independent rates, null space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.linalg import qr
+
+from linkwork.connectivity.plan import GROUND
+from linkwork.dynamics.formulations import Settings
+from linkwork.errors import OptionError, UnknownName
+
+if TYPE_CHECKING:
+    from linkwork.system import System
+
+RANK = 1e-9  # singular values below this share of the largest count as zero
+
+
+def rank(J: np.ndarray) -> int:
+    """Numerical rank, rows scaled to unit length first."""
+    if not J.size:
+        return 0
+    size = np.linalg.norm(J, axis=1, keepdims=True)
+    values = np.linalg.svd(J / np.where(size > 0.0, size, 1.0), compute_uv=False)
+    return int((values > RANK * values[0]).sum()) if values[0] > 0.0 else 0
+
+
+def independent_rows(J: np.ndarray) -> tuple[int, ...]:
+    """Rows that span all rows, earlier ones preferred where they do."""
+    kept: list[int] = []
+    for i in range(len(J)):
+        if rank(J[[*kept, i]]) == len(kept) + 1:
+            kept.append(i)
+    return tuple(kept)
+
+
+def independent_rates(J: np.ndarray, preferred: Sequence[int] = ()) -> tuple[int, ...]:
+    """Rates that fix all others: the preferred ones if they do, else what column pivoting leaves over."""
+    n, freedoms = J.shape[1], J.shape[1] - rank(J)
+    rest = [k for k in range(n) if k not in set(preferred)]
+    if len(preferred) == freedoms and rank(J[:, rest].T) == len(rest):
+        return tuple(preferred)
+    order = qr(J, mode="r", pivoting=True)[1] if J.size else np.arange(n)
+    return tuple(sorted(int(k) for k in order[n - freedoms :]))
+
+
+def null_space(J: np.ndarray) -> np.ndarray:
+    """Orthonormal columns that J annihilates."""
+    _, _, Vt = np.linalg.svd(J)
+    return Vt[rank(J) :].T
+
+
+def settings(system: System, formulation: str) -> Settings:
+    """The settings of a formulation for this machine, found at its starting pose."""
+    o = system.options
+    stiffness, damping = o.penalty
+    J = np.atleast_2d(system.kernel("closure_jacobian")(system.start)) if _needs_numbers(formulation) else np.zeros((0, 0))
+    if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
+        return Settings(independent=_independent(system, J), complement=o.complement)
+    if formulation == "projection":
+        basis = null_space(J)
+        return Settings(basis=tuple(map(tuple, basis.T.tolist())), complement=o.complement)
+    if formulation == "extended":
+        return _platform(system, J)
+    return Settings(stiffness=stiffness, damping=damping)
+
+
+def _needs_numbers(formulation: str) -> bool:
+    return formulation in ("embedding", "minimal", "projection", "extended")
+
+
+def _independent(system: System, J: np.ndarray) -> tuple[int, ...]:
+    names = system.options.independent
+    if names is None:
+        return independent_rates(J, system.plan.actuated)
+    chosen = [k for name in names for k in system.rate_indices(name)]
+    freedoms = J.shape[1] - rank(J)
+    if len(chosen) != freedoms or independent_rates(J, chosen) != tuple(chosen):
+        raise OptionError(
+            f"mechanism {system.blueprint.name!r}",
+            f"has {freedoms} freedoms, which the rates {', '.join(map(repr, names))} do not fix",
+            f"For example {', '.join(system.v_names[k] for k in independent_rates(J))} would do",
+        )
+    return tuple(chosen)
+
+
+def _platform(system: System, J: np.ndarray) -> Settings:
+    """The platform and the directions in which it moves at the starting pose."""
+    name = system.options.platform or _default_platform(system)
+    if name not in system.plan.bodies or system.plan.bodies[name].node == GROUND:
+        raise UnknownName("platform", name, system.blueprint.body_names, f"mechanism {system.blueprint.name!r}")
+    free = null_space(J)
+    twist = system.kernel("jacobian", body=name)(system.start) @ free
+    order: list[int] = []
+    for i in (5, 4, 3, 2, 1, 0):
+        if np.linalg.norm(twist[i]) > RANK and rank(twist[[*order, i]]) == len(order) + 1:
+            order.append(i)
+    if len(order) != free.shape[1]:
+        raise OptionError(
+            f"body {name!r}",
+            f"moves in {len(order)} directions, but mechanism {system.blueprint.name!r} has {free.shape[1]} freedoms",
+            "Name another body with platform=..., or use another formulation",
+        )
+    return Settings(platform=name, freedoms=tuple(sorted(order)))
+
+
+def _default_platform(system: System) -> str:
+    """The body that takes part in the most loops."""
+    plan = system.plan
+    touched: dict[str, int] = {}
+    for name, place in plan.bodies.items():
+        if place.node != GROUND:
+            ends = sum(place.node in (cut.a.node, cut.b.node) for cut in plan.cuts)
+            joints = sum(plan.nodes[i].parent == place.node for i in range(len(plan.nodes)))
+            touched[name] = ends + joints
+    return max(touched, key=lambda name: touched[name])
