@@ -22,9 +22,11 @@ from linkwork.dynamics.formulations import FORMULATIONS
 from linkwork.errors import OptionError, ShapeError, UnknownName
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
+from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function, trace
 from linkwork.kernel import CCode, Kernel, c_code, compile_function
 from linkwork.simulate.choices import settings
+from linkwork.simulate.redundancy import Mobility, mobility
 
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
 
@@ -70,6 +72,12 @@ class System:
         self.plan = self._lay_out(blueprint)
         self._functions: dict[Any, Function] = {}
         self._kernels: dict[Any, Kernel] = {}
+        if self.closed:
+            self.mobility = self._mobility()
+            if len(self.mobility.kept) < len(self.all_rows):
+                self.kept = self.mobility.kept
+                self.plan = replace(self.plan, kept=self.kept)
+                self._functions.clear()
         known = {"auto", *FORMULATIONS} if self.closed else {"auto", *TREE_FORMULATIONS}
         if self.options.formulation not in known:
             raise UnknownName("formulation", self.options.formulation, known, f"mechanism {blueprint.name!r}")
@@ -101,13 +109,34 @@ class System:
         """Whether there are loops or other conditions."""
         return bool(self.plan.cuts or self.plan.conditions)
 
-    @cached_property
+    def _mobility(self) -> Mobility:
+        function = self.function("closure")
+        rest = {name: 0.0 if name == "t" else self.parameter_values for name in ("t", "p") if name in _ports(function)}
+
+        def closure(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            found = evaluate(function, q=q, **rest)
+            return np.asarray(found["gap"], dtype=float), np.asarray(found["J"], dtype=float).reshape(-1, self.n_v)
+
+        return mobility(self.plan, closure, self.start)
+
+    @property
     def rows(self) -> tuple[Row, ...]:
-        """The conditions that remain after all that hold by themselves are dropped (with symbolic entries)."""
+        """The conditions that remain when those that always hold and the redundant ones are dropped."""
+        return self.all_rows if self.kept is None else tuple(self.all_rows[i] for i in self.kept)
+
+    @property
+    def redundant_rows(self) -> tuple[str, ...]:
+        """Names of the rows that follow from the others: the machine is over-constrained by them."""
+        kept = set(range(len(self.all_rows)) if self.kept is None else self.kept)
+        return tuple(f"{row.name}.{row.component}" for i, row in enumerate(self.all_rows) if i not in kept)
+
+    @cached_property
+    def all_rows(self) -> tuple[Row, ...]:
+        """The conditions that do not hold by themselves, redundant ones included (with symbolic entries)."""
         found: list[Row] = []
 
         def look(q: Any, v: Any, t: Any) -> dict[str, Any]:
-            found.extend(rows(Motion(self.plan, list(q), list(v), t)))
+            found.extend(rows(Motion(replace(self.plan, kept=None), list(q), list(v), t)))
             return {"nothing": 0.0}
 
         trace(look, {"q": (self.n_q,), "v": (self.n_v,), "t": ()}, name="rows")
@@ -341,6 +370,10 @@ class System:
 
 
 TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
+
+
+def _ports(function: Function) -> tuple[str, ...]:
+    return tuple(port.name for port in function.inputs)
 
 
 def _with_defaults(call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any) -> Any:

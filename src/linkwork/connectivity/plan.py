@@ -117,6 +117,7 @@ class Plan:
     loads: tuple[Any, ...] = ()
     cuts: tuple[Cut, ...] = ()
     conditions: tuple[Any, ...] = ()
+    kept: tuple[int, ...] | None = None  # rows to keep where others follow from them; all if None
     actuated: tuple[int, ...] = ()
     notes: Mapping[str, Any] = field(default_factory=dict)
 
