@@ -7,7 +7,7 @@ from .algebra.parameter import Parameter
 from .algebra.scalars import absolute, atan2, cos, exp, log, maximum, minimum, sin, sqrt, tanh, where
 
 # what a machine is
-from .blueprint import inertia, shapes
+from .blueprint import formats, inertia, shapes
 from .blueprint.builder import Mechanism
 from .blueprint.document import load
 from .blueprint.mechanism import Blueprint
@@ -33,6 +33,6 @@ __version__ = "0.1.0"
 __all__ = [
     "ActuationError", "AssemblyError", "Blueprint", "FormatError", "KernelError", "LinkworkError", "Mechanism",
     "MechanismError", "MissingExtra", "OptionError", "Parameter", "ShapeError", "SimulationError", "SingularError",
-    "TopologyError", "absolute", "atan2", "cos", "exp", "inertia", "load", "log", "maximum", "minimum", "shapes", "sin",
-    "sqrt", "tanh", "where",
+    "TopologyError", "absolute", "atan2", "cos", "exp", "formats", "inertia", "load", "log", "maximum", "minimum",
+    "shapes", "sin", "sqrt", "tanh", "where",
 ]  # fmt: skip
