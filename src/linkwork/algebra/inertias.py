@@ -57,12 +57,12 @@ class RigidInertia:
         f = a * self.mass + W @ self.h  # (2)
         xx, yy, zz, xy, xz, yz = self.I.e
         (_, Wxy, Wxz), (Wyx, _, Wyz), (Wzx, Wzy, _) = W.rows
-        d = [W.rows[i][i] for i in range(3)]
+        x, y, z = w.x * w.x, w.y * w.y, w.z * w.z
         J = [(yy + zz - xx) * 0.5, (xx + zz - yy) * 0.5, (xx + yy - zz) * 0.5]
         n = Vec3(  # (3)
-            Wzy * J[1] - Wyz * J[2] + (d[1] - d[2]) * yz + Wyx * xz - Wzx * xy,
-            Wxz * J[2] - Wzx * J[0] + (d[2] - d[0]) * xz + Wzy * xy - Wxy * yz,
-            Wyx * J[0] - Wxy * J[1] + (d[0] - d[1]) * xy + Wxz * yz - Wyz * xz,
+            Wzy * J[1] - Wyz * J[2] + (y - z) * yz + Wyx * xz - Wzx * xy,
+            Wxz * J[2] - Wzx * J[0] + (z - x) * xz + Wzy * xy - Wxy * yz,
+            Wyx * J[0] - Wxy * J[1] + (x - y) * xy + Wxz * yz - Wyz * xz,
         )
         return Wrench(n + self.h.cross(a), f)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwork.algebra.poses import Pose
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.inertias import spin
+from linkwork.algebra.matrices import Mat3
+from linkwork.algebra.poses import Pose, Rotate, Shift
+from linkwork.algebra.scalars import Scalar, constant_value, is_zero
 from linkwork.algebra.twists import REST, Twist, combine
-from linkwork.algebra.vectors import ZERO, Vec3
+from linkwork.algebra.vectors import AXES, ZERO, Vec3
 from linkwork.connectivity.plan import GROUND, Node, Place, Plan
 
 Scalars = Sequence[Scalar]
@@ -27,15 +29,14 @@ def world_poses(plan: Plan, X: Sequence[Pose]) -> dict[int, Pose]:
     """
     world = {GROUND: Pose()}
     for i, _, p in plan.outward:
-        rows = X[i].rotation if p == GROUND else _product(world[p].rotation, X[i])
-        world[i] = Pose.of_rows([list(r) for r in rows], tuple(world[p].point(X[i].translation)))  # (1)
+        world[i] = carried_pose(world[p], X[i], first=p == GROUND)  # (1)
     return world
 
 
-def _product(R: tuple[Vec3, Vec3, Vec3], X: Pose) -> tuple[Vec3, Vec3, Vec3]:
-    """R R_X, each row of R carried through the factors of X."""
-    a, b, c = (X.rotate_into(row) for row in R)
-    return a, b, c
+def carried_pose(parent: Pose, X: Pose, first: bool = False) -> Pose:
+    """X_wi = X_wp X_pi, multiplied out; a parent that is the frame itself (`first`) turns nothing."""
+    rows = X.rotation if first else tuple(X.rotate_into(row) for row in parent.rotation)
+    return Pose.of_rows([list(r) for r in rows], tuple(parent.point(X.translation)))
 
 
 def joint_twist(node: Node, v: Scalars) -> Twist:
@@ -56,19 +57,49 @@ def twists(plan: Plan, X: Sequence[Pose], v: Scalars) -> dict[int, Twist]:
     return t
 
 
-def twist_rate(node: Node, X: Pose, w: Vec3, parent: Twist, vJ: Twist, aJ: Twist, W: object) -> Twist:
+def twist_rate(node: Node, X: Pose, w: Vec3, parent: Twist, vJ: Twist, aJ: Twist, W: Mat3) -> Twist:
     """Rate (ω̇, acceleration of the origin) of a node's motion from that of its parent.
 
-        ω̇ = Rᵀ ω̇_p + ω̇_J + ω′ × ω_J,                          ω′ = Rᵀ ω_p           (1)
-        a  = Rᵀ (a_p + ϖ_p r) + 2 ω′ × v_J + ω_J × v_J + v̇_J                          (2)
+        ω̇ = Rᵀ ω̇_p + ω̇_J + ω′ × ω_J,                          ω′ = Rᵀ ω_p                    (1)
+        a  = Rᵀ (a_p + ϖ_p r) + ϖ e f + 2 ω′ × v_J + ω_J × v_J + v̇_J                           (2)
 
-    r leads from the parent's origin to the node's, (ω_J, v_J) = S q̇, (ω̇_J, v̇_J) = S q̈, `w` is ω′ and `W` is ϖ_p.
+    r + f e leads from the parent's origin to the node's, e the joint's axis, whose points belong to both bodies.
+    (ω_J, v_J) = S q̇, (ω̇_J, v̇_J) = S q̈, `w` is ω′, `W` is ϖ_p.
     Reference: Shah, Saha, Dutt (2013), table 6.8; (2) also for joints that slide (digest, section 2.7).
     """
+    r, f, axis = along_axis(node, X)
     wd = X.rotate_into(parent.angular) + aJ.angular + w.cross(vJ.angular)  # (1)
-    a = X.rotate_into(parent.linear + W @ X.translation)  # type: ignore[operator]
+    a = X.rotate_into(parent.linear + W @ r)
+    if axis >= 0:
+        a = a + Vec3(*(row[axis] for row in spin(w + vJ.angular, wd).rows)) * f
     coriolis = (w + w + vJ.angular).cross(vJ.linear)
     return Twist(wd, a + coriolis + aJ.linear)  # (2)
+
+
+def along_axis(node: Node, X: Pose) -> tuple[Vec3, Scalar, int]:
+    """(r, f, axis): the node's origin is at r in its parent and then f along the joint's axis.
+
+    The axis is −1 and f zero where r alone takes fewer multiplications, or where the node needs no ϖ of its own.
+    """
+    whole = X.translation, 0.0, -1
+    axis = getattr(node.step, "axis", -1)
+    if axis < 0 or node.inertia.weightless:
+        return whole
+    moves = list(X.moves)
+    while moves and isinstance(moves[-1], Rotate) and moves[-1].axis == axis:
+        moves.pop()
+    if not moves or not isinstance(moves[-1], Shift):
+        return whole
+    t, before = moves[-1].t, Pose(moves[:-1])
+    r = before.point(Vec3(*(0.0 if k == axis else t[k] for k in range(3))))
+    direction = before.rotate_out(AXES[axis])
+    to_form = 0 if constant_value(t[axis]) is not None else _size(direction)
+    return (r, t[axis], axis) if 3 * _size(r) + 3 < 3 * _size(X.translation) + to_form else whole
+
+
+def _size(v: Vec3) -> int:
+    """How many components are not known to be zero."""
+    return sum(not is_zero(x) for x in v)
 
 
 def place_pose(world: dict[int, Pose], place: Place) -> Pose:
