@@ -46,10 +46,11 @@ GAITS = {
 
 
 def leg(ahead: float, above: float, thigh: float, shank: float) -> tuple[float, float]:
-    """(lean, bend): forward lean of the thigh below the hip, and bend of the knee, for a hip `ahead` of and `above` the ankle.
+    """(lean, bend): forward lean of the thigh below the hip, and bend of the knee, for a hip `ahead` of and `above` the
+    ankle.
 
-    The ankle lies at thigh · e(lean) + shank · e(lean − bend) below the hip, e(a) = (sin a, −cos a): the knee points forward.
-    Reference: equation B.11 with the denominator 2 a₂ a₃.
+    The ankle lies at thigh · e(lean) + shank · e(lean − bend) below the hip, e(a) = (sin a, −cos a): the knee points
+    forward. Reference: equation B.11 with the denominator 2 a₂ a₃.
     """
     reach = math.hypot(ahead, above)
     bend = math.acos((reach**2 - thigh**2 - shank**2) / (2 * thigh * shank))

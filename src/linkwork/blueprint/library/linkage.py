@@ -33,8 +33,8 @@ def linkage(
 ) -> dict[str, BodyHandle]:
     """Add all links, hinges, closures and the starting pose; gives the bodies by name.
 
-    A link is a frame of uniform slender bars between its pins (`density` in kg/m, unless `masses` gives the link's mass);
-    one with three pins or more is a closed polygon.
+    A link is a frame of uniform slender bars between its pins (`density` in kg/m, unless `masses` gives the link's
+    mass); one with three pins or more is a closed polygon.
     """
     size = 0.03 * sum(abs(pins[b] - pins[a]) for a, b, *_ in map(str.split, links.values())) / len(links)
     held: dict[str, tuple[Any, complex]] = {pin: (m.ground, pins[pin]) for pin in ground.split()}
@@ -73,8 +73,7 @@ def frame_of_bars(
     size: float = 0.01,
 ) -> BodyHandle:
     """A rigid frame of uniform slender bars from corner to corner, closed if it has three corners or more."""
-    ring = [*corners, corners[0]] if len(corners) > 2 else corners
-    sides = list(zip(ring, ring[1:]))
+    sides = _sides(corners)
     if mass is not None:
         density = mass / sum(abs(b - a) for a, b in sides)
     total = sum((_bar(a, b, density) for a, b in sides), NOTHING)
@@ -91,6 +90,15 @@ def frame_of_bars(
         ],
         color=color(level),
     )
+
+
+def _sides(corners: Sequence[complex]) -> list[tuple[complex, complex]]:
+    """The bars of a frame: one through all corners if they lie in a row, else a ring."""
+    along = corners[1] - corners[0]
+    if all(abs((along.conjugate() * (c - corners[0])).imag) < 1e-9 * abs(along) ** 2 for c in corners):
+        row = sorted(corners, key=lambda c: (along.conjugate() * c).real)
+        return [(row[0], row[-1])]
+    return list(zip(corners, [*corners[1:], corners[0]]))
 
 
 def _bar(a: complex, b: complex, density: float) -> RigidInertia:

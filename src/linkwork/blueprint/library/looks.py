@@ -32,7 +32,8 @@ def bar(
     moments: Any = None,
     size: Any = None,
 ) -> BodyHandle:
-    """A uniform slender bar: from the body's origin along x. `level` shifts its picture along z, so that bars pass each other.
+    """A uniform slender bar: from the body's origin along x. `level` shifts its picture along z, so that bars pass each
+    other.
 
     `com` (along x) and `moments` (about the centre of mass) replace those of a uniform bar.
     """

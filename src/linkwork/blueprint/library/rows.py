@@ -21,7 +21,9 @@ Triple = tuple[Any, Any, Any]
 
 @dataclass(frozen=True)
 class Row:
-    """One link with the joint that carries it. `parent` is the name of another row, "" for ground; `moments` are about the COM."""
+    """One link with the joint that carries it. `parent` is the name of another row, "" for ground; `moments` are about
+    the COM.
+    """
 
     name: str
     parent: str

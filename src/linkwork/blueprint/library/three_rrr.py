@@ -1,4 +1,6 @@
-"""Planar 3-RRR parallel robot: three cranks, three couplers and a triangular platform; shared by the sources that use it."""
+"""Planar 3-RRR parallel robot: three cranks, three couplers and a triangular platform; shared by the sources that use
+it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from .. import inertia, shapes
 from ..builder import Mechanism
 from ..writing.handles import BodyHandle
 from .looks import BLUE, GREEN, ORANGE, bar, bearings
-from .planar import heading, local, near, polar, turn
+from .planar import heading, near, polar, turn
 
 BASE = (0.0 + 0.0j, 1.0 + 0.0j, 0.5 + 1.0j * math.sqrt(0.75))  # equilateral, side 1 m
 TREES = ("elbows", "platform", "floating")
@@ -35,11 +37,11 @@ def three_rrr(
 ) -> Mechanism:
     """Equal legs of uniform bars; the platform an equilateral triangle with its mass centre in the middle.
 
-    `cranks`: the three crank angles of the starting pose; `platform` (angle of its side 1-2, x and y of its middle) the guess from
-    which the loops are closed. `tree`: "elbows" hangs couplers 2 and 3 on the platform and cuts at the elbows (book chapter 8, Koul),
-    "platform" cuts at the platform's corners 2 and 3, "floating" gives the platform its own three coordinates and cuts all corners
-    (Khan). Joints: base_1 … 3, elbow_1 … 3, corner_1 … 3, for "floating" platform. `near_to`: angles of the joints in their
-    order, to choose whole turns.
+    `cranks`: the three crank angles of the starting pose; `platform` (angle of its side 1-2, x and y of its middle) the
+    guess from which the loops are closed. `tree`: "elbows" hangs couplers 2 and 3 on the platform and cuts at the
+    elbows (book chapter 8, Koul), "platform" cuts at the platform's corners 2 and 3, "floating" gives the platform its
+    own three coordinates and cuts all corners (Khan). Joints: base_1 … 3, elbow_1 … 3, corner_1 … 3, for "floating"
+    platform. `near_to`: angles of the joints in their order, to choose whole turns.
     """
     if tree not in TREES:
         raise OptionError(f"tree {tree!r} of a 3-RRR", "does not exist", "Use one of " + ", ".join(map(repr, TREES)))
@@ -93,8 +95,11 @@ def three_rrr(
 def close_platform(
     elbow: Sequence[complex], reach: float, corners: Sequence[complex], guess: Sequence[float]
 ) -> tuple[float, float, float]:
-    """Angle and place of a platform whose corners are all at distance `reach` from the elbows, nearest to a guess (Newton)."""
+    """Angle and place of a platform whose corners are all at distance `reach` from the elbows, nearest to a guess
+    (Newton).
+    """
     phi, x, y = guess
+    gap = [1.0]
     for _ in range(50):
         arms = [complex(x, y) + c * cmath.exp(1j * phi) - e for c, e in zip(corners, elbow)]
         gap = [(abs(d) ** 2 - reach * reach) / 2 for d in arms]

@@ -37,11 +37,12 @@ def ups_platform(
     pose: Sequence[float],
     tree: str,
 ) -> BodyHandle:
-    """Legs from points `below` of the ground to points `above` of the platform, in the pose (x, y, z, Rodrigues parameters).
+    """Legs from points `below` of the ground to points `above` of the platform, in the pose (x, y, z, Rodrigues
+    parameters).
 
     `tree`: "extended" gives the platform six coordinates of its own and cuts every ball (extended configuration space);
-    "legs" hangs it on the first leg and cuts the other balls. The universal joints are Rot_y(φ) Rot_x(ψ), the slider's coordinate
-    is the leg's length.
+    "legs" hangs it on the first leg and cuts the other balls. The universal joints are Rot_y(φ) Rot_x(ψ), the slider's
+    coordinate is the leg's length.
     """
     if tree not in TREES:
         raise OptionError(f"tree {tree!r} of a platform on legs", "does not exist", "Use 'extended' or 'legs'")

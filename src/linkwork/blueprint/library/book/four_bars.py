@@ -12,10 +12,12 @@ MODELS = ("listing", "table")
 
 
 def hoeken_four_bar(model: str = "listing", angle: float = 0.0) -> Mechanism:
-    """Crank 0.038, rocker and coupler 0.1152, base 0.0895 m, rocker's hinge at x < 0; cut at the crank's pin (section 8.3).
+    """Crank 0.038, rocker and coupler 0.1152, base 0.0895 m, rocker's hinge at x < 0; cut at the crank's pin (section
+    8.3).
 
-    "listing": the coupler is a rod of 0.1152 m, as in table 10.3. "table": it is a rod of 0.2304 m hinged to the rocker at its
-    middle, as in table 8.1. The base length is that of table 10.5. Starts as table 10.8 (where the angles are rounded).
+    "listing": the coupler is a rod of 0.1152 m, as in table 10.3. "table": it is a rod of 0.2304 m hinged to the rocker
+    at its middle, as in table 8.1. The base length is that of table 10.5. Starts as table 10.8 (where the angles are
+    rounded).
     """
     if model not in MODELS:
         raise OptionError(f"model {model!r} of the book's four-bar", "does not exist", "Use 'listing' or 'table'")
@@ -33,7 +35,8 @@ def hoeken_four_bar(model: str = "listing", angle: float = 0.0) -> Mechanism:
 
 
 def redysim_four_bar(angle: float = 0.0) -> Mechanism:
-    """Crank 0.05, output 0.13, coupler 0.10, base 0.15 m (ReDySim, "Fourbar Mechanism"), on the branch of its inverse dynamics.
+    """Crank 0.05, output 0.13, coupler 0.10, base 0.15 m (ReDySim, "Fourbar Mechanism"), on the branch of its inverse
+    dynamics.
 
     The start of its forward dynamics does not close the loop (by 26 mm), so that it is not kept.
     """

@@ -20,8 +20,9 @@ PRINTED = (0.0, 4.5110, -2.7389, -0.8764, -1.4604, -1.4604, -1.6812)  # start of
 def robotic_leg(masses: str = "book", angle: float = 0.0) -> Mechanism:
     """Seven links, ten hinges, three loops; section 8.4, lengths of table 8.2, hinges from ReDySim's input file.
 
-    `masses`: "book" (table 8.2) or "program" (ReDySim). The coupler is hinged to the rocker at its middle. Links #1 … #7 of the
-    book are crank, rocker, coupler, thigh, guide, shank, brace; joints 8, 9, 10 are the cuts. The foot is the frame "foot".
+    `masses`: "book" (table 8.2) or "program" (ReDySim). The coupler is hinged to the rocker at its middle. Links #1 …
+    #7 of the book are crank, rocker, coupler, thigh, guide, shank, brace; joints 8, 9, 10 are the cuts. The foot is the
+    frame "foot".
     """
     if masses not in MASSES:
         raise OptionError(f"masses {masses!r} of the robotic leg", "do not exist", "Use 'book' or 'program'")

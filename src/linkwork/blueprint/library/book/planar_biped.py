@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import pi
 
-from ...builder import Mechanism
 from ... import shapes
+from ...builder import Mechanism
 from ..gait import GAITS, leg
 from ..looks import BLUE
 from ..rows import Row, add_rows, rod
@@ -17,8 +17,8 @@ def planar_biped(base: str = "floating") -> Mechanism:
     """Seven links, twelve degrees of freedom; tables 10.10 and B.1 of the book, y up and x forward.
 
     The trunk's x axis runs along it: first Euler angle −π/2, sequence ZXY, mass centre 0.25 m above the hips (ReDySim's
-    completion). Its I_xx has the mass factor that the listing lost. `base`: "floating" (six coordinates) or "planar" (three).
-    The start is the first instant of the walk; heels and toes are named frames.
+    completion). Its I_xx has the mass factor that the listing lost. `base`: "floating" (six coordinates) or "planar"
+    (three). The start is the first instant of the walk; heels and toes are named frames.
     """
     m = Mechanism("planar biped", gravity=(0.0, -9.81, 0.0))
     trunk = m.body(

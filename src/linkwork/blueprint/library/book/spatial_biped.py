@@ -17,7 +17,8 @@ START = (-0.2089, 0.0, 0.7410, -0.5321, -1.5708, 3.1416, 0.0, -1.5708, -0.2089, 
 def spatial_biped_on_foot() -> Mechanism:
     """Single support as a fixed-base chain of twelve hinges (section 6.2.3), rows from ReDySim's input file; x up.
 
-    Universal ankles and spherical hips are hinges with massless links between them, as in the source. Starts where its gait does.
+    Universal ankles and spherical hips are hinges with massless links between them, as in the source. Starts where its
+    gait does.
     """
     m = Mechanism("spatial biped on its foot", gravity=(-9.81, 0.0, 0.0))
     names = (
@@ -41,11 +42,13 @@ def spatial_biped_on_foot() -> Mechanism:
 
 
 def spatial_biped(spacing: float = 0.1, hip_height: float = 0.05) -> Mechanism:
-    """Floating trunk with two legs of spherical hip, knee and universal ankle, eighteen degrees of freedom (section 7.2.2).
+    """Floating trunk with two legs of spherical hip, knee and universal ankle, eighteen degrees of freedom (section
+    7.2.2).
 
-    z up, x forward. Lengths and masses of the book. Assumed: hips `spacing` apart and `hip_height` below the trunk's middle,
-    slender rods, the foot's mass at the ankle; Euler sequences hip ZXY (yaw, roll, pitch) and ankle YX (pitch, roll), as the leg
-    angles of equation B.11; trunk YXZ as the book's. Starts at the first instant of the walk, foot soles' corners are named frames.
+    z up, x forward. Lengths and masses of the book. Assumed: hips `spacing` apart and `hip_height` below the trunk's
+    middle, slender rods, the foot's mass at the ankle; Euler sequences hip ZXY (yaw, roll, pitch) and ankle YX (pitch,
+    roll), as the leg angles of equation B.11; trunk YXZ as the book's. Starts at the first instant of the walk, foot
+    soles' corners are named frames.
     """
     m = Mechanism("spatial biped", gravity=(0.0, 0.0, -9.81))
     gait = GAITS["spatial biped"]

@@ -14,7 +14,8 @@ from ..rows import add_rows, rod
 def double_pendulum(
     lengths: Sequence[Any] = (1.0, 1.0), masses: Sequence[Any] = (1.0, 1.0), coordinates: str = "YXZ"
 ) -> Mechanism:
-    """Two rods in space, the first on a spherical joint, the second on a hinge (the book's section 4.2.2; it gives no numbers: assumed).
+    """Two rods in space, the first on a spherical joint, the second on a hinge (the book's section 4.2.2; it gives no
+    numbers: assumed).
 
     The rods lie along z of their frames and hang down at the start, a little aside.
     """
@@ -34,7 +35,9 @@ def double_pendulum(
 
 
 def abstract_tree(parents: Sequence[int] = (0, 1, 1, 2, 3, 3), *, length: Any = 1.0, mass: Any = 1.0) -> Mechanism:
-    """A planar tree from parent numbers: link k (from 1) hangs on link parents[k − 1], 0 is the ground (figs 4.1, 4.2, 4.7; rods assumed)."""
+    """A planar tree from parent numbers: link k (from 1) hangs on link parents[k − 1], 0 is the ground (figs 4.1, 4.2,
+    4.7; rods assumed).
+    """
     m = Mechanism("abstract tree", gravity=(0.0, -9.81, 0.0))
     names = ["", *(f"link_{k + 1}" for k in range(len(parents)))]
     rows = [

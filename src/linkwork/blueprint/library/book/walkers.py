@@ -14,10 +14,11 @@ from ..rows import RIGHT, Row, add_rows, rod
 
 
 def quadruped() -> Mechanism:
-    """Trunk and four legs with universal hips, eighteen degrees of freedom; section 7.3 and table B.2, the rest from ReDySim.
+    """Trunk and four legs with universal hips, eighteen degrees of freedom; section 7.3 and table B.2, the rest from
+    ReDySim.
 
-    y up, z forward, x to the side. Each universal hip is two hinges with a massless link between them, as in the source.
-    Starts at the first instant of the trot: legs 1 and 4 support, 2 and 3 swing.
+    y up, z forward, x to the side. Each universal hip is two hinges with a massless link between them, as in the
+    source. Starts at the first instant of the trot: legs 1 and 4 support, 2 and 3 swing.
     """
     m = Mechanism("quadruped", gravity=(0.0, -9.81, 0.0))
     gait = GAITS["quadruped"]
@@ -47,8 +48,9 @@ HEXAPOD = {"program": 2.0, "book": 4.0}
 def hexapod(trunk: str = "program") -> Mechanism:
     """Trunk and six planar legs, eighteen degrees of freedom; section 7.4 and table B.2, the rest from ReDySim.
 
-    y up, x forward, z to the side. `trunk`: mass of 2 kg ("program") or 4 kg ("book"); the program puts its mass centre 0.5 m ahead
-    of the base's origin and so does this machine. Legs 1, 4, 5 support at the start of the tripod gait, 2, 3, 6 swing.
+    y up, x forward, z to the side. `trunk`: mass of 2 kg ("program") or 4 kg ("book"); the program puts its mass centre
+    0.5 m ahead of the base's origin and so does this machine. Legs 1, 4, 5 support at the start of the tripod gait, 2,
+    3, 6 swing.
     """
     if trunk not in HEXAPOD:
         raise OptionError(f"trunk {trunk!r} of the hexapod", "does not exist", "Use 'program' or 'book'")

@@ -26,12 +26,13 @@ def four_bar(
     near_to: Sequence[float] = (0.0, 0.0),
     name: str = "four-bar",
 ) -> Mechanism:
-    """Crank, coupler and rocker as uniform bars (masses in this order), the crank hinged at the origin, the rocker at (base, 0).
+    """Crank, coupler and rocker as uniform bars (masses in this order), the crank hinged at the origin, the rocker at
+    (base, 0).
 
-    `angle` is the crank's in the starting pose; `crossed` takes the other of the two assemblies; of the angles of coupler and
-    rocker, those nearest to `near_to` are chosen. `cut` says where the loop is closed: "rocker" (coupler carried by the crank)
-    or "crank" (coupler carried by the rocker, as in the book's figure 8.2b). The coupler's mass centre (from its first pin)
-    and moments may be given where it is not a uniform bar between its pins.
+    `angle` is the crank's in the starting pose; `crossed` takes the other of the two assemblies; of the angles of
+    coupler and rocker, those nearest to `near_to` are chosen. `cut` says where the loop is closed: "rocker" (coupler
+    carried by the crank) or "crank" (coupler carried by the rocker, as in the book's figure 8.2b). The coupler's mass
+    centre (from its first pin) and moments may be given where it is not a uniform bar between its pins.
     """
     m = Mechanism(name, gravity=(0.0, -9.81, 0.0))
     size = 0.1 * default(crank)

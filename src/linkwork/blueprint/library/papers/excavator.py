@@ -21,15 +21,18 @@ CYLINDER = (1500.0, 800.0)
 
 
 def excavator(pins: Mapping[str, complex] = PINS, masses: Mapping[str, float] = MASSES) -> Mechanism:
-    """Eleven bodies, fifteen joints (twelve hinges, three cylinders), four loops, three freedoms; lengths and masses assumed.
+    """Eleven bodies, fifteen joints (twelve hinges, three cylinders), four loops, three freedoms; lengths and masses
+    assumed.
 
-    Bodies #1 … #11 of the paper are link, triangle, bucket_cylinder, bucket_piston, stick, boom, bucket, stick_cylinder, stick_piston,
-    boom_cylinder, boom_piston; its joints 5, 11, 14, 15 are the cuts, 4, 10, 13 the driven cylinders. Subsystem I is the chain #1-#2-#3-#4,
-    II the tree on the boom, III the boom's cylinder: this arrangement follows from the loops that the paper lists.
+    Bodies #1 … #11 of the paper are link, triangle, bucket_cylinder, bucket_piston, stick, boom, bucket,
+    stick_cylinder, stick_piston, boom_cylinder, boom_piston; its joints 5, 11, 14, 15 are the cuts, 4, 10, 13 the
+    driven cylinders. Subsystem I is the chain #1-#2-#3-#4, II the tree on the boom, III the boom's cylinder: this
+    arrangement follows from the loops that the paper lists.
     """
     m = Mechanism("excavator", gravity=(0.0, -9.81, 0.0))
     body: dict[str, BodyHandle] = {}
-    angle, first = {"": 0.0}, {}
+    angle: dict[str, float] = {"": 0.0}
+    first: dict[str, tuple[complex, complex]] = {}
     parts = {
         "link": "1 2", "triangle": "2 15 11 3", "boom": "6 15 7 12", "stick": "7 8 14", "bucket": "8 5 tip",
     }  # fmt: skip
@@ -42,16 +45,20 @@ def excavator(pins: Mapping[str, complex] = PINS, masses: Mapping[str, float] = 
     def seat(name: str, pin: str) -> Frame:
         if not name:
             return m.ground.at(pins[pin].real, pins[pin].imag)
-        place = local(*first[name], pins[pin])
+        a, b = first[name]
+        place = local(a, b, pins[pin])
         return body[name].at(place.real, place.imag)
 
     for name, carrier, pin in (
-        ("link", "", "1"), ("triangle", "link", "2"), ("boom", "", "6"), ("stick", "boom", "7"), ("bucket", "stick", "8"),
+        ("link", "", "1"), ("triangle", "link", "2"), ("boom", "", "6"),
+        ("stick", "boom", "7"), ("bucket", "stick", "8"),
     ):  # fmt: skip
         m.revolute(name, seat(carrier, pin), body[name])
         m.pose({name: turn(angle[name] - angle[carrier])})
     for name, carrier, foot, target, head in (
-        ("bucket", "triangle", "3", "bucket", "5"), ("stick", "boom", "12", "stick", "14"), ("boom", "", "9", "triangle", "11"),
+        ("bucket", "triangle", "3", "bucket", "5"),
+        ("stick", "boom", "12", "stick", "14"),
+        ("boom", "", "9", "triangle", "11"),
     ):  # fmt: skip
         piston = cylinder(
             m,

@@ -1,4 +1,6 @@
-"""Planar 3-RRR of Ma and Angeles as in Khan, Distributed Dynamics of Systems with Closed Kinematic Chains (McGill, 2002)."""
+"""Planar 3-RRR of Ma and Angeles as in Khan, Distributed Dynamics of Systems with Closed Kinematic Chains (McGill,
+2002).
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,10 @@ PRINTED = (0.728, 0.233, 3.916)  # platform: x, y, angle of the side 1-2, sectio
 def khan_three_rrr(*, tree: str = "floating", gravity: Any = 9.81) -> Mechanism:
     """Tables 4.1 and text of chapter 4: three driven cranks, equal legs, platform inertia 0.0817 kg m² as printed.
 
-    Assumed: base triangle of 1 m (it follows from the printed pose), mass centres of the bars in the middle; `gravity` along −y
-    (its amount is not given, and the thesis may have left it out in some runs: give 0). `tree="floating"` cuts the three corners
-    of the platform, as methods I and II do: nine coordinates, six equations; "platform" and "elbows" cut two hinges.
+    Assumed: base triangle of 1 m (it follows from the printed pose), mass centres of the bars in the middle; `gravity`
+    along −y (its amount is not given, and the thesis may have left it out in some runs: give 0). `tree="floating"` cuts
+    the three corners of the platform, as methods I and II do: nine coordinates, six equations; "platform" and "elbows"
+    cut two hinges.
     """
     x, y, angle = PRINTED
     return three_rrr(

@@ -1,4 +1,6 @@
-"""Carpet scraper, 3-RRR and excavator of Koul, Shah, Saha and Manivannan, Reduced-order forward dynamics of multi-closed-loop systems."""
+"""Carpet scraper, 3-RRR and excavator of Koul, Shah, Saha and Manivannan, Reduced-order forward dynamics of
+multi-closed-loop systems.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ HOEKEN_BASE = point(-0.0895)  # ReDySim, "Hoken_Fourbar": the same four-bar
 def carpet_scraper(pivot: Any = (-0.0895, 0.45), *, angle: float = 0.0) -> Mechanism:
     """Seven links, ten hinges, three loops, one freedom: a Hoeken four-bar drives a pantograph of ratio 3.5 (table 1).
 
-    The paper gives lengths and masses. Assumed: uniform slender bars, gravity along −y, the coupler (link 3) hinged at its
-    middle, joint 2 at (−0.0895, 0) as in the program's four-bar, and `pivot`, the place of joint 4, which must keep
-    the pantograph's input 0.1434 … 0.3346 m away. Links 1 … 7 are crank, rocker, coupler, arm, guide, beam, brace; joints 8, 9, 10
-    are the cuts; the scraper sits at the end of the beam (frame "scraper").
+    The paper gives lengths and masses. Assumed: uniform slender bars, gravity along −y, the coupler (link 3) hinged at
+    its middle, joint 2 at (−0.0895, 0) as in the program's four-bar, and `pivot`, the place of joint 4, which must keep
+    the pantograph's input 0.1434 … 0.3346 m away. Links 1 … 7 are crank, rocker, coupler, arm, guide, beam, brace;
+    joints 8, 9, 10 are the cuts; the scraper sits at the end of the beam (frame "scraper").
     """
     m = Mechanism("carpet scraper", gravity=(0.0, -9.81, 0.0))
     q = _scraper_pose(angle, point(*pivot))
@@ -61,10 +63,11 @@ def _scraper_pose(angle: float, pivot: complex) -> tuple[float, ...]:
 
 
 def koul_three_rrr(angle: float = 1.04, *, platform_moment: Any = 8.0 * 0.4**2 / 12) -> Mechanism:
-    """Planar 3-RRR of tables 1 and 2, cut at the elbows of legs 2 and 3 (joints 6 and 7), cranks at 1.04, 4.1883, 5.7637.
+    """Planar 3-RRR of tables 1 and 2, cut at the elbows of legs 2 and 3 (joints 6 and 7), cranks at 1.04, 4.1883,
+    5.7637.
 
-    Assumed, because the paper does not say: base triangle of 1 m, uniform slender bars, gravity along −y, the platform a
-    uniform plate (ReDySim has 0.16 kg m²), the assembly mode of the book's start. `angle` is that of crank 1.
+    Assumed, because the paper does not say: base triangle of 1 m, uniform slender bars, gravity along −y, the platform
+    a uniform plate (ReDySim has 0.16 kg m²), the assembly mode of the book's start. `angle` is that of crank 1.
     """
     printed = (1.04, -0.8529, 3.7289, 4.1883, 5.7637, 1.3081, 2.9643)
     return three_rrr(

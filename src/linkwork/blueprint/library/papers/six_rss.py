@@ -31,10 +31,10 @@ def six_rss(
 ) -> Mechanism:
     """Table 6.3; cranks turn about tangents of the base circle, their angles measured from outward toward up.
 
-    `masses`: "printed"; "corrected" with the crank's moment a tenth (as its mass and length need); "light" with a platform of
-    20.2 kg besides (the 200 kg look like a payload). `branch` of the cranks, "upper" or "lower", is not given. `ball`: the joint between
-    crank and coupler, "universal" so that the coupler does not spin idly (two passive angles a leg, the count of the thesis) or
-    "spherical". Starts in `pose`: x, y, z and Rodrigues parameters.
+    `masses`: "printed"; "corrected" with the crank's moment a tenth (as its mass and length need); "light" with a
+    platform of 20.2 kg besides (the 200 kg look like a payload). `branch` of the cranks, "upper" or "lower", is not
+    given. `ball`: the joint between crank and coupler, "universal" so that the coupler does not spin idly (two passive
+    angles a leg, the count of the thesis) or "spherical". Starts in `pose`: x, y, z and Rodrigues parameters.
     """
     if masses not in SETS:
         raise OptionError(f"masses {masses!r} of the 6-RSS", "do not exist", "Use " + ", ".join(map(repr, SETS)))

@@ -1,4 +1,6 @@
-"""Semi-regular Stewart platform, 6-UPS (Sathuluri, A Study on the Lagrangian Formulation of Dynamics, IIT Madras, 2019)."""
+"""Semi-regular Stewart platform, 6-UPS (Sathuluri, A Study on the Lagrangian Formulation of Dynamics, IIT Madras,
+2019).
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,10 @@ def stewart_platform(
 ) -> Mechanism:
     """Table A.1; starts in `pose` (x, y, z and Rodrigues parameters), by default that of the free fall.
 
-    `masses`: "printed" as the table stands; "exchanged" with the two link masses swapped, which alone fits their inertias and the
-    published singular instant; "corrected" with the platform's mass 100 times as large besides, which fits its inertia. Assumed: mass
-    centres in the middle of the links, γ half the angle of a pair of vertices, both hexagons about the same axes, g = 9.81 along −z.
+    `masses`: "printed" as the table stands; "exchanged" with the two link masses swapped, which alone fits their
+    inertias and the published singular instant; "corrected" with the platform's mass 100 times as large besides, which
+    fits its inertia. Assumed: mass centres in the middle of the links, γ half the angle of a pair of vertices, both
+    hexagons about the same axes, g = 9.81 along −z.
     """
     if masses not in MASSES:
         raise OptionError(

@@ -15,11 +15,12 @@ SINGULAR = START / SPEED  # s, when the arm is folded: q = (π/2, π)
 
 
 def two_arm_robot(length: Any = 1.0, *, gravity: Any = 9.81, guided: bool = True) -> Mechanism:
-    """Links of l and l/2, 2 kg and 1 kg, uniform rods; the tip on y = l/2 moves at 2 m/s toward −x; printed start (section 4.1).
+    """Links of l and l/2, 2 kg and 1 kg, uniform rods; the tip on y = l/2 moves at 2 m/s toward −x; printed start
+    (section 4.1).
 
-    Two freedoms and two conditions: nothing is free to move. Row 1 of the conditions vanishes at 0.42031 s (q = π/2, π); the run must end
-    before the arm is straight at 1.127 s. Assumed: gravity along −y, 9.81 (the report's equation (76) contradicts itself).
-    `guided=False` leaves out the prescribed tip. The tip is the frame "tip".
+    Two freedoms and two conditions: nothing is free to move. Row 1 of the conditions vanishes at 0.42031 s (q = π/2,
+    π); the run must end before the arm is straight at 1.127 s. Assumed: gravity along −y, 9.81 (the report's equation
+    (76) contradicts itself). `guided=False` leaves out the prescribed tip. The tip is the frame "tip".
     """
     m = Mechanism("two-arm robot", gravity=(0.0, -gravity, 0.0))
     arm = bar(m, "arm", length, 2.0, paint=BLUE, size=0.02)

@@ -1,0 +1,1 @@
+"""Machines of any size, for benchmarks."""

@@ -1,0 +1,1 @@
+"""Gears, shafts, wheels and bodies that spin."""
