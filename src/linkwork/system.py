@@ -24,7 +24,7 @@ from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function, trace
-from linkwork.kernel import CCode, Kernel, c_code, compile_function
+from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_call
 from linkwork.simulate.choices import settings
 from linkwork.simulate.redundancy import Mobility, mobility
 
@@ -332,12 +332,16 @@ class System:
         kernel = self.kernel(name)
         later = tuple(port for port in kernel.inputs if port in ("t", "p"))
         call = kernel.call
+        if self.closed and name == "forward_dynamics":
+
+            def checked(*values: Any, **named: Any) -> Any:
+                return self._guarded(kernel.call, *values, **named)
+
+            call = guarded_call(kernel, SINGULAR_PIVOT, checked)
         if later:
             given = {"t": np.zeros(()), "p": self.parameter_values}
             rest = {port: given[port] for port in later}
-            call = partial(_with_defaults, kernel.call, rest)
-        if self.closed and name == "forward_dynamics":
-            return partial(self._guarded, call)
+            return partial(_with_defaults, call, rest)
         return call
 
     def _with_options(self, name: str, *values: Any, **named: Any) -> Any:
@@ -350,7 +354,7 @@ class System:
     def _guarded(self, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
         """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
         qdd, lam, pivot = call(*values, **named)
-        if pivot.ndim == 0 and pivot > SINGULAR_PIVOT:
+        if np.all(pivot > SINGULAR_PIVOT):
             return qdd, lam
         return self._where_singular(qdd, lam, pivot, values, named)
 

@@ -98,6 +98,21 @@ class Kernel:
         return f"Kernel {self.name}({left}) -> {right}"
 
 
+def guarded_call(kernel: Kernel, least: float, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel's call without its last output, a number, as long as that is greater than `least`.
+
+    Every other call goes to `otherwise` with the arguments as they came: numbers that are too small, batches, keywords.
+    """
+    *ports, guard = kernel.function.outputs
+    if guard.shape:
+        raise OptionError(f"output {guard.name!r} of kernel {kernel.name!r}", "is no number", "Guard with a scalar output")
+    shapes = [[port.shape for port in side] for side in (kernel.function.inputs, ports)]
+    quick = None
+    if kernel.address:
+        quick = builtin(kernel.address, shapes[0], shapes[1], otherwise, kernel.runner, least)
+    return otherwise if quick is None else quick
+
+
 def _general_call(function: Function, runner: Runner) -> Callable[..., Any]:
     """The call that takes everything; a plain function, so that the short way can hand over to it."""
 

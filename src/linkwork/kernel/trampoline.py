@@ -34,7 +34,7 @@ PORTS = 64  # at most so many inputs, and so many outputs, have the short way
 
 # words of the table
 _KERNEL, _N_IN, _N_OUT, _SLOW, _ARRAY, _DOUBLE, _FLOAT, _FLOAT64 = range(8)
-_NEW, _RETURN, _TUPLE, _SET_ITEM, _DECREF, _CALL, _SHAPES = range(8, 15)
+_NEW, _RETURN, _TUPLE, _SET_ITEM, _DECREF, _CALL, _GUARDED, _LEAST, _SHAPES = range(8, 17)
 
 # layout of objects in bytes: PyObject and PyFloatObject, PyArrayObject_fields
 _TYPE, _DATA, _ND, _DIMS, _DESCR, _FLAGS = 8, 16, 24, 32, 56, 64
@@ -57,15 +57,18 @@ def builtin(
     outputs: Sequence[tuple[int, ...]],
     slow: Callable[..., Any],
     owner: object,
+    least: float | None = None,
 ) -> Callable[..., Any] | None:
     """A built-in function around `void kernel(const double *const *in, double *const *out)`.
 
     `inputs` and `outputs` are the shapes of the ports; `slow` takes every other call; `owner` is kept alive.
+    With `least` the kernel has one more output behind `outputs`, a number that is not returned: where it is not greater
+    than `least` the results are dropped and the call goes to `slow`.
     None where the short way is not supported.
     """
-    if len(inputs) > PORTS or not 0 < len(outputs) <= PORTS or not supported():
+    if len(inputs) > PORTS or not 0 < len(outputs) < PORTS or not supported():
         return None
-    return _make(address, inputs, outputs, slow, owner)
+    return _make(address, inputs, outputs, slow, owner, least)
 
 
 @cache
@@ -124,9 +127,11 @@ def _make(
     outputs: Sequence[tuple[int, ...]],
     slow: Callable[..., Any],
     owner: object,
+    least: float | None = None,
 ) -> Callable[..., Any]:
     known = _process_words()
-    words = [address, len(inputs), len(outputs), id(slow), *known]
+    bound = np.float64(0.0 if least is None else least).view(np.int64)
+    words = [address, len(inputs), len(outputs), id(slow), *known, int(least is not None), int(bound)]
     for shape in (*inputs, *outputs):
         words += [len(shape), *shape]
     table = np.array(words, dtype=np.int64)
@@ -192,6 +197,7 @@ start:
   %in = alloca [{PORTS} x ptr]
   %out = alloca [{PORTS} x ptr]
   %made = alloca [{PORTS} x ptr]
+  %guard.value = alloca double
 {field("holder", "%self", items, "ptr")}
 {field("table", "%holder", _DATA, "ptr")}
 {word("n_in", _N_IN)}
@@ -300,7 +306,20 @@ kept:
 
 run:
 {word("kernel", _KERNEL, "ptr")}
+  %guard.at = getelementptr ptr, ptr %out, i64 %n_out
+  store ptr %guard.value, ptr %guard.at
   call void %kernel(ptr %in, ptr %out)
+{word("guarded", _GUARDED)}
+  %is_guarded = icmp ne i64 %guarded, 0
+  br i1 %is_guarded, label %guard, label %return
+
+guard:
+{word("least", _LEAST, "double")}
+  %found = load double, ptr %guard.value
+  %sound = fcmp ogt double %found, %least
+  br i1 %sound, label %return, label %drop
+
+return:
 {word("as_result", _RETURN, "ptr")}
   %one = icmp eq i64 %n_out, 1
   br i1 %one, label %single, label %several
@@ -369,6 +388,22 @@ undo.one:
 
 fail:
   ret ptr null
+
+drop:
+{word("let_go", _DECREF, "ptr")}
+  br label %drop.next
+
+drop.next:
+  %k = phi i64 [ %n_out, %drop ], [ %k.less, %drop.one ]
+  %k.more = icmp sgt i64 %k, 0
+  br i1 %k.more, label %drop.one, label %slow
+
+drop.one:
+  %k.less = sub i64 %k, 1
+  %k.at = getelementptr ptr, ptr %made, i64 %k.less
+  %k.item = load ptr, ptr %k.at
+  call void %let_go(ptr %k.item)
+  br label %drop.next
 
 slow:
 {word("slow_function", _SLOW, "ptr")}
