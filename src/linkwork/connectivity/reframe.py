@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -76,10 +76,19 @@ def reframe(drafts: list[Draft]) -> list[Pose]:
             node.placement = node.placement @ _turn(k, theta)
         if parent is None or main[node.parent] != i:
             node.placement = lead @ node.placement
-        elif lead.moves:
+            continue
+        if a is not None and _turns_about_a_point(drafts, parent):
+            node.placement = Pose.shift(AXES[a] * split.e) @ node.placement
+            split, lead = replace(split, e=0.0), _turn(a, split.gamma)
+        if lead.moves:
             moved[node.parent] = lead
             _move_frame(drafts, node.parent, i, a, split, lead)
     return moved
+
+
+def _turns_about_a_point(drafts: Sequence[Draft], node: Draft) -> bool:
+    """Whether a node is a later step of a joint whose axes meet: there its origin stays."""
+    return node.parent >= 0 and drafts[node.parent].inertia.weightless and not node.placement.moves
 
 
 def _main_children(drafts: Sequence[Draft]) -> list[int]:
@@ -117,17 +126,17 @@ def _with_offset(step: Step, angle: float) -> Step:
 
 
 def split_screws(placement: Pose, a: int | None, k: int) -> Screws | None:
-    """The placement as screws about the parent's axis, the common normal and the own axis; None where it is not numeric.
+    """The placement as screws about the parent's axis, the common normal and the own axis; None if it is not numeric.
 
     Without a parent's axis (a is None) only the last screw is split off.
     """
-    R = _numeric_rotation(placement)
+    R = numeric_rotation(placement)
     if R is None:
         return None
     t = placement.translation
     if a is None:
         theta, rest = _split_last(R, k)
-        return Screws(0.0, 0.0, Pose.shift(t) @ _rotation_pose(rest), 0.0, theta)
+        return Screws(0.0, 0.0, Pose.shift(t) @ rotation_pose(rest), 0.0, theta)
     b = next(axis for axis in ((k + 1) % 3, (k + 2) % 3) if axis != a)
     if abs(abs(R[a, k]) - (1.0 if a == k else 0.0)) < TINY and a == k:
         return _parallel(R, t, a, b)
@@ -135,7 +144,7 @@ def split_screws(placement: Pose, a: int | None, k: int) -> Screws | None:
     A = _turn_matrix(a, gamma)
     columns = np.column_stack([np.eye(3)[a], A[:, b], R[:, k]])
     if abs(np.linalg.det(columns)) < 0.02:  # nearly parallel axes: their common normal would lie far away
-        return Screws(0.0, 0.0, Pose.shift(t) @ _rotation_pose(R @ _turn_matrix(k, theta).T), 0.0, theta)
+        return Screws(0.0, 0.0, Pose.shift(t) @ rotation_pose(R @ _turn_matrix(k, theta).T), 0.0, theta)
     e, d, f = (_combine(row, t) for row in np.linalg.inv(columns))
     return Screws(gamma, e, Pose.shift(AXES[b] * d) @ _turn(b, alpha), f, theta)
 
@@ -156,10 +165,11 @@ def _parallel(R: np.ndarray, t: Vec3, a: int, b: int) -> Screws:
     rest = _turn_matrix(a, gamma).T @ R
     theta, flip = _split_last(rest, a)
     d = _turn(a, gamma).rotate_into(Vec3(*(0.0 if i == a else t[i] for i in range(3))))
-    return Screws(gamma, t[a], Pose.shift(_snap_vector(d)) @ _rotation_pose(flip), 0.0, theta)
+    return Screws(gamma, t[a], Pose.shift(_snap_vector(d)) @ rotation_pose(flip), 0.0, theta)
 
 
-def _numeric_rotation(placement: Pose) -> np.ndarray | None:
+def numeric_rotation(placement: Pose) -> np.ndarray | None:
+    """R as numbers, entries near 0 and ±1 made exact; None where a parameter is open."""
     rows = [[constant_value(x) for x in row] for row in placement.rotation]
     if any(x is None for row in rows for x in row):
         return None
@@ -203,7 +213,7 @@ def _split_last(R: np.ndarray, k: int) -> tuple[float, np.ndarray]:
     return best
 
 
-def _rotation_pose(R: np.ndarray) -> Pose:
+def rotation_pose(R: np.ndarray) -> Pose:
     """A constant rotation in the cheapest form: nothing, turns about coordinate axes, or nine numbers."""
     if np.array_equal(R, np.eye(3)):
         return Pose()
@@ -226,8 +236,8 @@ QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
 def _tidy(placement: Pose) -> Pose:
-    R = _numeric_rotation(placement)
-    return placement if R is None else Pose.shift(placement.translation) @ _rotation_pose(R)
+    R = numeric_rotation(placement)
+    return placement if R is None else Pose.shift(placement.translation) @ rotation_pose(R)
 
 
 def _snap_angle(angle: float) -> float:
@@ -272,11 +282,12 @@ def _snap_vector(v: Vec3) -> Vec3:
     return Vec3(*(_snap(x) for x in v))
 
 
+def snapped(values: Sequence[Scalar]) -> list[Scalar]:
+    """The same with numbers that are rounding errors beside the largest made exactly zero."""
+    size = max((abs(c) for c in map(constant_value, values) if c is not None), default=0.0)
+    return [_snap(x, size) for x in values]
+
+
 def tidy_inertia(inertia: RigidInertia) -> RigidInertia:
     """The same with entries that are rounding errors made exactly zero."""
-
-    def snapped(values: Sequence[Scalar]) -> list[Scalar]:
-        size = max((abs(c) for c in map(constant_value, values) if c is not None), default=0.0)
-        return [_snap(x, size) for x in values]
-
     return RigidInertia(inertia.mass, Vec3(*snapped(list(inertia.h))), Sym3(*snapped(inertia.I.e)))
