@@ -1,4 +1,4 @@
-"""Small arms of ReDySim's examples: two and three revolute links, a revolute with a slider, three sliders with a hinge."""
+"""Small arms of ReDySim's examples: two and three hinges, a hinge with a slider, three sliders with a hinge."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def rssr(
     c = bar(m, "rocker", rocker, masses[2], paint=GREEN, size=0.01)
     b = m.body(
         "coupler", mass=masses[1], com=(0, 0, coupler / 2), inertia=inertia.cylinder(masses[1], 0.01, coupler),
-        shapes=[shapes.rod((0, 0, 0), (0, 0, coupler), 0.008), *(shapes.sphere(0.016, (0, 0, z)) for z in (0, coupler))],
+        shapes=[shapes.rod((0, 0, 0), (0, 0, coupler), 0.008), *(shapes.sphere(0.02, (0, 0, z)) for z in (0, coupler))],
         color=ORANGE,
     )  # fmt: skip
     A = (crank * cos(angle), crank * sin(angle), 0.0)

@@ -47,7 +47,7 @@ def carpet_scraper(pivot: Any = (-0.0895, 0.45), *, angle: float = 0.0) -> Mecha
 
 
 def _scraper_pose(angle: float, pivot: complex) -> tuple[float, ...]:
-    """θ₁ … θ₇ of the paper (its α₃ is turned by π from ours), θ₅ … θ₇ with the whole turns that its offsets take away."""
+    """θ₁ … θ₇ of the paper (its α₃ is turned by π from ours), θ₅ … θ₇ without its whole turns."""
     pin = polar(0.038, angle)
     middle = meet(pin, 0.1152, HOEKEN_BASE, 0.1152, left=False)
     tip = 2 * middle - pin

@@ -74,7 +74,7 @@ def spinning_top(
 def free_box(
     size: tuple[float, float, float] = (0.3, 0.2, 0.1), mass: float = 1.0, *, gravity: float = 0.0
 ) -> Mechanism:
-    """A box in free flight with three different moments: about the middle one it tumbles. Six freedoms, nothing driven."""
+    """A box in free flight with three different moments: about the middle one it tumbles. Nothing is driven."""
     m = Mechanism("free box", gravity=(0.0, 0.0, -gravity))
     body = m.body("box", mass=mass, inertia=inertia.box(mass, *size), shapes=shapes.box(*size), color=BLUE)
     m.floating("flight", body)
