@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from linkwork.connectivity.plan import Plan
-from linkwork.dynamics.closure import Motion, Row, coordinate_rates, rows
+from linkwork.dynamics.closure import Motion, Row, coordinate_rates, dense, rows
+from linkwork.dynamics.equations import equations
 
 STENCIL = (-2.0, -1.0, 1.0, 2.0)
 
@@ -89,3 +90,41 @@ def _random_state() -> Callable[..., tuple[np.ndarray, np.ndarray]]:
 @pytest.fixture(name="moved")
 def _moved() -> Callable[..., np.ndarray]:
     return moved
+
+
+def accelerate(plan: Plan, q: Sequence[float], v: Sequence[float], tau: Sequence[float] | None = None, t: float = 0.0):
+    """q̈ and λ by one dense solve of [M Jᵀ; J 0]: slow, plain, and independent of any elimination order."""
+    eq = equations(plan, Motion(plan, list(q), list(v), t), [0.0] * plan.n_v if tau is None else list(tau))
+    M, J = np.array(eq.M, dtype=float), np.array(dense(plan, eq.rows), dtype=float).reshape(len(eq.rows), plan.n_v)
+    K = np.block([[M, J.T], [J, np.zeros((len(J), len(J)))]])
+    x = np.linalg.lstsq(K, np.array([*eq.phi, *eq.psi], dtype=float), rcond=1e-12)[0]
+    return x[: plan.n_v], dict(zip(((r.name, r.component) for r in eq.rows), -x[plan.n_v :]))
+
+
+def run(plan: Plan, q: np.ndarray, v: np.ndarray, duration: float, steps: int) -> tuple[np.ndarray, np.ndarray]:
+    """The state after some time, by Runge and Kutta without projection."""
+    n = plan.n_q
+
+    def f(t: float, x: np.ndarray) -> np.ndarray:
+        qd = coordinate_rates(plan, list(x[:n]), list(x[n:]))
+        return np.array([*qd, *accelerate(plan, x[:n], x[n:], t=t)[0]])
+
+    x, h = np.array([*q, *v], dtype=float), duration / steps
+    for i in range(steps):
+        t = i * h
+        a = f(t, x)
+        b = f(t + h / 2, x + h / 2 * a)
+        c = f(t + h / 2, x + h / 2 * b)
+        d = f(t + h, x + h * c)
+        x = x + h / 6 * (a + 2 * b + 2 * c + d)
+    return x[:n], x[n:]
+
+
+@pytest.fixture(name="accelerate")
+def _accelerate() -> Callable[..., tuple[np.ndarray, dict[tuple[str, str], float]]]:
+    return accelerate
+
+
+@pytest.fixture(name="run")
+def _run() -> Callable[..., tuple[np.ndarray, np.ndarray]]:
+    return run

@@ -66,7 +66,7 @@ class GeneralVelocityRelation:
 
 @dataclass(frozen=True)
 class Roll:
-    """A thin wheel, axle z of frame `wheel` through its centre, rolls without slip on the plane z = 0 of frame `floor`."""
+    """A thin wheel, axle z of frame `wheel` through its centre, rolls on the plane z = 0 of frame `floor`."""
 
     name: str
     wheel: Place

@@ -94,7 +94,9 @@ def _named_cuts(blueprint: Blueprint, every: Sequence[Edge], names: Sequence[str
     for name in names:
         if name not in known:
             raise OptionError(
-                f"cut {name!r} of mechanism {blueprint.name!r}", "names no joint or closure", f"There are: {', '.join(known)}"
+                f"cut {name!r} of mechanism {blueprint.name!r}",
+                "names no joint or closure",
+                f"There are: {', '.join(known)}",
             )
     conditions = [e.name for e in every if not e.carries]
     return list(dict.fromkeys((*names, *conditions)))
@@ -134,5 +136,3 @@ def _outward(blueprint: Blueprint, kept: Sequence[Edge]) -> tuple[Branch, ...]:
             "Cut other joints, or join these bodies to the tree",
         )
     return tuple(branches)
-
-

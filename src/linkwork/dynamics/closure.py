@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from linkwork.algebra.jets import coefficients
-from linkwork.connectivity.plan import Cut, Place
+from linkwork.algebra.scalars import constant_value
+from linkwork.connectivity.plan import Cut
+from linkwork.connectivity.seats import seat_of
 from linkwork.dynamics.conditions import condition_rows
 from linkwork.dynamics.motion import Motion, coordinate_jets, coordinate_rates
 from linkwork.dynamics.rows import Row, dense
+from linkwork.errors import AssemblyError
 
-__all__ = ["Motion", "Row", "coordinate_jets", "coordinate_rates", "cut_rows", "dense", "rows", "vanished_rows"]
+__all__ = [
+    "Motion", "Row", "check_closable", "coordinate_jets", "coordinate_rates", "cut_rows", "dense", "rows",
+    "vanished_rows",
+]  # fmt: skip
 
 
 def rows(motion: Motion) -> list[Row]:
-    """All conditions of a machine, those that always hold left out."""
-    return [row for row in _every_row(motion) if not row.vanishes]
+    """All conditions of a machine; those that always hold and those found redundant (`plan.kept`) are left out."""
+    found = [row for row in _every_row(motion) if not row.vanishes]
+    return found if motion.plan.kept is None else [found[i] for i in motion.plan.kept]
 
 
 def vanished_rows(motion: Motion) -> list[Row]:
@@ -22,6 +29,20 @@ def vanished_rows(motion: Motion) -> list[Row]:
     Tell it on symbols; numbers of one pose may be zero by chance.
     """
     return [row for row in _every_row(motion) if row.vanishes]
+
+
+def check_closable(motion: Motion) -> None:
+    """Raise if a gap is open and nothing in the machine can close it. To be asked on symbols."""
+    for row in _every_row(motion):
+        gap = None if row.gap is None else constant_value(row.gap)
+        if gap is not None and row.cannot_change and not row.vanishes:
+            unit = "m" if row.component.startswith("force") else "rad or so"
+            raise AssemblyError(
+                f"closure {row.name!r}",
+                f"misses by {abs(gap):.3g} {unit} ({row.component}), and no joint of its loop moves that",
+                "Change a frame of the closure or of a joint in its loop so that the axes or planes agree",
+                see="how-to/loops",
+            )
 
 
 def _every_row(motion: Motion) -> list[Row]:
@@ -36,15 +57,15 @@ def cut_rows(motion: Motion, cut: Cut) -> list[Row]:
         J_k = w · (p_k at b on b's branch, − p_k on a's branch)            (2)
         bias = d²h/dt² at q̈ = 0, the gap run on moving frames              (3)
 
-    w is the wrench of a unit multiplier on b. Nodes that carry both frames do not feel it.
+    w is the wrench of a unit multiplier on b, in the axes of the cut's seat; what carries both frames does not feel it.
     Reference: Koul, Shah, Saha, Manivannan, Eqs (8), (12); digest, section 2.3.
     """
-    P = cut.kind.placement
-    a, b = Place(cut.a.node, cut.a.pose @ P), Place(cut.b.node, cut.b.pose @ P)
-    A, B = motion.frame(a), motion.frame(b)
-    on_b = motion.own_columns(b, a, B.translation)
-    on_a = {True: motion.own_columns(a, b, A.translation), False: motion.own_columns(a, b, B.translation)}
-    moving = (motion.moving_frame(a), motion.moving_frame(b)) if motion.v is not None else None
+    seat = seat_of(motion.plan, cut)
+    view, a, b = motion.view(seat), seat.a, seat.b
+    A, B = view.frame(a), view.frame(b)
+    on_b = view.own_columns(b, a, B.translation)
+    on_a = {True: view.own_columns(a, b, A.translation), False: view.own_columns(a, b, B.translation)}
+    moving = (view.moving_frame(a), view.moving_frame(b)) if motion.v is not None else None
     found = []
     for row in cut.kind.rows:
         w = row.wrench(A, B)

@@ -13,8 +13,8 @@ from linkwork.algebra.scalars import Scalar
 from linkwork.algebra.twists import REST, Twist, Wrench
 from linkwork.algebra.vectors import AXES, ZERO, Vec3
 from linkwork.connectivity.plan import GROUND, Place, Plan
-from linkwork.dynamics.inverse_dynamics import Accelerations, accelerations
 from linkwork.connectivity.seats import Seat
+from linkwork.dynamics.inverse_dynamics import Accelerations, accelerations
 from linkwork.dynamics.kinematics import (
     Scalars,
     carried_pose,
@@ -133,8 +133,9 @@ class View:
             p = place.pose.translation
             t = Vec3(*(Jet.moving(x, 0.0, a) for x, a in zip(p, g)))
             return Pose((Shift(t), Reorient(place.pose.rotation)))
-        X, w, rate, own = (of[place.node] for of in (self.pose, self.w, self.rate, self.twist))
-        W, r = spin(w, rate.angular), place.pose.translation
+        i, r = place.node, place.pose.translation
+        X, w, rate, own = self.pose[i], self.w[i], self.rate[i], self.twist[i]
+        W = spin(w, rate.angular)
         axes = [place.pose.rotate_out(e) for e in AXES]
         columns = [_jets(X.rotate_out(c), X.rotate_out(w.cross(c)), X.rotate_out(W @ c)) for c in axes]  # (1)
         p = _jets(X.point(r), X.rotate_out(own.at(r)), X.rotate_out(rate.linear + W @ r))  # (2)

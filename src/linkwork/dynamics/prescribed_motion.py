@@ -29,10 +29,13 @@ def point_motion_rows(condition: PointMotion, motion: Motion) -> list[Row]:
     """
     ground = Place(GROUND, condition.place.pose)
     place = motion.frame(condition.place).translation
-    columns = motion.own_columns(condition.place, ground, place)
+    columns = motion.view().own_columns(condition.place, ground, place)
     acceleration: list[Scalar] = [0.0, 0.0, 0.0]
     if motion.v is not None:
-        here, there = motion.moving_frame(condition.place).translation, motion.moving_frame(ground).translation
+        here, there = (
+            motion.view().moving_frame(condition.place).translation,
+            motion.view().moving_frame(ground).translation,
+        )
         acceleration = [_second(a - b) for a, b in zip(here, there)]
     found = []
     for i, target in zip(condition.axes, condition.law(motion.time)):

@@ -31,7 +31,7 @@ def roll_rows(condition: Roll, motion: Motion) -> list[Row]:
     J = _slip_jacobian(motion, condition.wheel, condition.floor, axes, W.translation + c)
     bias: list[Scalar] = [0.0, 0.0, 0.0]
     if motion.v is not None:
-        Wm, Fm = motion.moving_frame(condition.wheel), motion.moving_frame(condition.floor)
+        Wm, Fm = motion.view().moving_frame(condition.wheel), motion.view().moving_frame(condition.floor)
         moving_axes = _columns(Fm)
         cm, _ = _lowest(moving_axes[2], _columns(Wm)[2], condition.radius)
         bias = _slip_rate(motion, condition.wheel, condition.floor, moving_axes, cm)
@@ -46,7 +46,7 @@ def edge_rows(condition: Edge, motion: Motion) -> list[Row]:
     J = _slip_jacobian(motion, condition.edge, condition.on, [axis], point)[0]
     bias: Scalar = 0.0
     if motion.v is not None:
-        moving = _columns(motion.moving_frame(condition.edge))[condition.across]
+        moving = _columns(motion.view().moving_frame(condition.edge))[condition.across]
         bias = _slip_rate(motion, condition.edge, condition.on, [moving], Vec3(0.0, 0.0, 0.0))[0]
     return [Row(condition.name, f"force {'xyz'[condition.across]}", None, J, 0.0, bias)]
 
@@ -60,7 +60,7 @@ def _lowest(n: Vec3, a: Vec3, radius: Any) -> tuple[Vec3, Any]:
 
 def _slip_jacobian(motion: Motion, a: Place, b: Place, axes: Sequence[Vec3], point: Vec3) -> list[dict[int, Scalar]]:
     """Along each axis, the velocity of a's body against b's at a point, by rate."""
-    on_a, on_b = motion.own_columns(a, b, point), motion.own_columns(b, a, point)
+    on_a, on_b = motion.view().own_columns(a, b, point), motion.view().own_columns(b, a, point)
     found = []
     for e in axes:
         J = {k: e.dot(s.linear) for k, s in on_a.items()}
@@ -72,9 +72,9 @@ def _slip_jacobian(motion: Motion, a: Place, b: Place, axes: Sequence[Vec3], poi
 
 def _slip_rate(motion: Motion, a: Place, b: Place, axes: Sequence[Vec3], c: Vec3) -> list[Scalar]:
     """Rate at q̈ = 0 of the velocity of a's body against b's at the moving point c beyond a's origin."""
-    o_a, o_b = motion.moving_frame(a).translation, motion.moving_frame(b).translation
-    at_a = _rate(o_a) + motion.turning(a).cross(c)
-    at_b = _rate(o_b) + motion.turning(b).cross(o_a + c - o_b)
+    o_a, o_b = motion.view().moving_frame(a).translation, motion.view().moving_frame(b).translation
+    at_a = _rate(o_a) + motion.view().turning(a).cross(c)
+    at_b = _rate(o_b) + motion.view().turning(b).cross(o_a + c - o_b)
     return [coefficients(e.dot(at_a - at_b), 1)[1] for e in axes]  # (2)
 
 

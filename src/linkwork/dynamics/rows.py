@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from linkwork.algebra.scalars import Scalar, is_zero
+from linkwork.algebra.scalars import Scalar, constant_value, is_zero
 from linkwork.connectivity.plan import Plan
 
 
@@ -29,9 +29,19 @@ class Row:
     bias: Scalar = 0.0
 
     @property
+    def cannot_change(self) -> bool:
+        """Whether nothing in the machine moves its gap."""
+        return all(map(is_zero, (*self.J.values(), self.drift)))
+
+    @property
     def vanishes(self) -> bool:
-        """Whether the condition is known to hold whatever the machine does."""
-        return all(map(is_zero, (*self.J.values(), self.drift, self.bias))) and (self.gap is None or is_zero(self.gap))
+        """Whether the condition is known to hold whatever the machine does (its bias is then zero too)."""
+        gap = 0.0 if self.gap is None else constant_value(self.gap)
+        return self.cannot_change and gap is not None and abs(gap) <= ROUNDING
+
+
+ROUNDING = 1e-9
+"""A gap that cannot change and is smaller comes from rounded dimensions (metres or radians)."""
 
 
 def dense(plan: Plan, found: Sequence[Row]) -> list[list[Scalar]]:

@@ -1,0 +1,94 @@
+"""Seat: the frame in which the conditions of a cut joint are written.
+
+Any frame that is common to both sides of the cut will do. The best one is fixed to the last node that carries both:
+what moves both does not enter, and a planar linkage on a leg that tumbles through space stays planar. It is turned so
+that the first joint of the loop has coordinate axes: components across the plane then vanish exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from linkwork.algebra.poses import Pose
+from linkwork.algebra.steps import Helix, Slide, Turn
+from linkwork.algebra.vectors import Vec3
+from linkwork.connectivity.plan import GROUND, Cut, Place, Plan
+from linkwork.connectivity.reframe import numeric_rotation, rotation_pose, snapped
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where a cut is seen from.
+
+    node     the last node that carries both frames of the cut
+    axes     rotation from the seat to that node
+    starts   for each node that begins a side of the loop: its placement seen from the seat
+    a, b     the frames of the cut joint, turned to its axis; on the seat's own node they are seen from the seat
+    """
+
+    node: int
+    axes: Pose
+    a: Place
+    b: Place
+    starts: Mapping[int, Pose] = field(default_factory=dict)
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether it is the world itself."""
+        return self.node == GROUND and not self.axes.moves
+
+
+def seat_of(plan: Plan, cut: Cut) -> Seat:
+    """The seat of a cut joint."""
+    P = cut.kind.placement
+    a, b = Place(cut.a.node, tidy(cut.a.pose @ P)), Place(cut.b.node, tidy(cut.b.pose @ P))
+    on_a, on_b = plan.branch(a.node), plan.branch(b.node)
+    shared = sum(x == y for x, y in zip(on_a, on_b))
+    node = on_a[shared - 1] if shared else GROUND
+    firsts = [branch[shared] for branch in (on_a, on_b) if len(branch) > shared]
+    if shared and _turn_alike(plan, (*on_a[:shared], *firsts)):
+        return Seat(GROUND, Pose(), a, b)
+    axes = _axes(plan.nodes[firsts[0]].placement) if firsts else Pose()
+    back = axes.inverse
+    starts = {i: tidy(back @ plan.nodes[i].placement) for i in firsts}
+    a, b = (Place(x.node, tidy(back @ x.pose)) if x.node == node else x for x in (a, b))
+    return Seat(node, axes, a, b, starts)
+
+
+def _turn_alike(plan: Plan, nodes: Sequence[int]) -> bool:
+    """Whether these nodes all turn about one coordinate axis of the world: poses in the world cost less then.
+
+    They are shared with other cuts, and a plane that only turns in itself keeps its zeros.
+    """
+    R: dict[int, np.ndarray | None] = {GROUND: np.eye(3)}
+    alike: set[int] = set()
+    for i in nodes:
+        node = plan.nodes[i]
+        step, before = node.step, R[node.parent]
+        own = numeric_rotation(node.placement @ step.pose([0.0] * step.n_q))
+        if before is None or own is None or not isinstance(step, (Turn, Slide, Helix)):
+            return False
+        R[i] = before @ own
+        axis = np.abs(R[i][:, step.axis])
+        if not isinstance(step, Slide):
+            alike.add(int(np.argmax(axis)) if np.max(axis) == 1.0 else -1)
+    return len(alike) == 1 and -1 not in alike
+
+
+def _axes(placement: Pose) -> Pose:
+    """The rotation of a placement if it is more than quarter turns, which keep zeros as they are."""
+    R = numeric_rotation(placement)
+    if R is None or np.count_nonzero(R) == 3:
+        return Pose()
+    return rotation_pose(R)
+
+
+def tidy(pose: Pose) -> Pose:
+    """The same pose, with rounding errors made exactly zero where it is numeric."""
+    R = numeric_rotation(pose)
+    if R is None:
+        return pose
+    return Pose.shift(Vec3(*snapped(list(pose.translation)))) @ rotation_pose(R)
