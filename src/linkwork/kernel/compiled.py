@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,11 @@ from linkwork.kernel.host import cores, host
 from linkwork.kernel.kernel import Arrays, Kernel
 from linkwork.kernel.machine import Code
 from linkwork.kernel.modules import Module
+from linkwork.kernel.trampoline import Shortcut, shortcut
 
 SECONDS_PER_BYTE = 2e-12  # measured: what a state costs in a batch, for each byte of machine code
 WORTH = 1e-4  # seconds of work that are worth a thread
+ALONE = 5e-5  # seconds for which a call may keep the interpreter's lock
 
 
 class Machine:
@@ -34,7 +37,21 @@ class Machine:
         self.call: Any = self.scalar.function("call", ctypes.c_void_p, ctypes.c_void_p)
         self.loop = batch_function(self.scalar, "loop")
         self.lanes: BatchFunction | None = None
+        self.short: Shortcut | None = None
         self.lock = threading.Lock()
+
+    def quick(self, general: Callable[..., Any]) -> Callable[..., Any] | None:
+        """The call without a Python frame."""
+        self.short = shortcut(
+            {port.name: port.shape for port in self.function.inputs},
+            [port.shape for port in self.function.outputs],
+            kernel=self.address,
+            loop=self.scalar["loop"],
+            width=host().width,
+            general=general,
+            owner=self,
+        )
+        return self.short and self.short.call
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
         """One state."""
@@ -60,7 +77,10 @@ class Machine:
                 entry = module.add(self.function, "body", host().width)
                 text, pieces = batch_ir(entry, "batch")
                 module.write(text, pieces)
-                self.lanes = batch_function(module.link("batch", level=self.level), "batch")
+                code = module.link("batch", level=self.level)
+                self.lanes = batch_function(code, "batch")
+                if self.short is not None:
+                    self.short.lanes(code["batch"], int(ALONE / (self.scalar.size * SECONDS_PER_BYTE)))
             return self.lanes
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from linkwork.errors import OptionError, ShapeError, UnknownName
 from linkwork.expression.trace import Function, Port
-from linkwork.kernel.trampoline import builtin
+from linkwork.kernel.trampoline import shortcut
 
 Arrays = list[np.ndarray]
 
@@ -29,6 +29,10 @@ class Runner(Protocol):
     @property
     def address(self) -> int:
         """`void (const double *const *in, double *const *out)` in machine code, or 0."""
+        ...
+
+    def quick(self, general: Callable[..., Any]) -> Callable[..., Any] | None:
+        """A faster call that hands over to the general one whatever it does not take; None if there is none."""
         ...
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
@@ -63,11 +67,7 @@ class Kernel:
                 )
         self.function, self.runner = function, runner
         general = _general_call(function, runner)
-        quick = None
-        if runner.address:
-            shapes = [[port.shape for port in side] for side in (function.inputs, function.outputs)]
-            quick = builtin(runner.address, shapes[0], shapes[1], general, runner)
-        self.call = general if quick is None else quick
+        self.call = runner.quick(general) or general
         object.__setattr__(self, "__call__", self.call)
 
     @property
@@ -101,16 +101,24 @@ class Kernel:
 def guarded_call(kernel: Kernel, least: float, otherwise: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel's call without its last output, a number, as long as that is greater than `least`.
 
-    Every other call goes to `otherwise` with the arguments as they came: numbers that are too small, batches, keywords.
+    Every other call goes to `otherwise` with the arguments as they came: numbers that are too small, and batches.
     """
     *ports, guard = kernel.function.outputs
     if guard.shape:
-        raise OptionError(f"output {guard.name!r} of kernel {kernel.name!r}", "is no number", "Guard with a scalar output")
-    shapes = [[port.shape for port in side] for side in (kernel.function.inputs, ports)]
-    quick = None
-    if kernel.address:
-        quick = builtin(kernel.address, shapes[0], shapes[1], otherwise, kernel.runner, least)
-    return otherwise if quick is None else quick
+        raise OptionError(
+            f"output {guard.name!r} of kernel {kernel.name!r}", "is no number", "Guard with a scalar output"
+        )
+    if not kernel.address:
+        return otherwise
+    short = shortcut(
+        kernel.inputs,
+        [port.shape for port in ports],
+        kernel=kernel.address,
+        general=otherwise,
+        owner=kernel.runner,
+        least=least,
+    )
+    return otherwise if short is None else short.call
 
 
 def _general_call(function: Function, runner: Runner) -> Callable[..., Any]:
