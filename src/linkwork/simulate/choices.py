@@ -29,6 +29,8 @@ def rank(J: np.ndarray) -> int:
 
 def independent_rows(J: np.ndarray) -> tuple[int, ...]:
     """Rows that span all rows, earlier ones preferred where they do."""
+    if rank(J) == len(J):
+        return tuple(range(len(J)))
     kept: list[int] = []
     for i in range(len(J)):
         if rank(J[[*kept, i]]) == len(kept) + 1:
