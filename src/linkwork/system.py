@@ -285,7 +285,18 @@ class System:
         for option in options:
             if option not in law.options:
                 raise UnknownName(f"option of law {name!r}:", option, law.options)
-        inputs = {port: self._shape(port) for port in (*law.takes, "t")}
+        inputs = {port: self._shape(port) for port in law.takes}
+        loaded = law.loaded
+        return self.trace(
+            lambda plan, t, **given: law.build(plan, **given, **({"t": t} if loaded else {}), **options), inputs, name
+        )
+
+    def trace(self, build: Callable[..., Mapping[str, Any]], inputs: Mapping[str, tuple[int, ...]], name: str) -> Function:
+        """A law of one's own on this machine: build(plan, t, **inputs) gives scalars by name.
+
+        The plan holds the machine's parameters as inputs `p`; t and p are left out where nothing depends on them.
+        """
+        inputs = {**inputs, "t": ()}
         if self.parameters:
             inputs["p"] = (len(self.parameters),)
 
@@ -294,8 +305,7 @@ class System:
             plan, t = self.plan, given.pop("t")
             if "p" in given:
                 plan = self._lay_out(self.blueprint.bind(**dict(zip(self.parameters, given.pop("p")))))
-            arrays = {k: list(x) if np.ndim(x) else x for k, x in given.items()}
-            return law.build(plan, **arrays, **({"t": t} if law.loaded else {}), **options)
+            return build(plan, t, **{k: list(x) if np.ndim(x) else x for k, x in given.items()})
 
         return _without_idle(trace(run, inputs, name=f"{self.blueprint.name} {name}"), ("t", "p"))
 

@@ -1,0 +1,147 @@
+"""Back onto the loops: the nearest state, measured by kinetic energy, in which the conditions hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from linkwork.algebra.dense import dense_solve
+from linkwork.algebra.scalars import Scalar, maximum, sqrt
+from linkwork.algebra.steps import Ball, Free
+from linkwork.connectivity.elimination_order import ORDERS
+from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.closure import Motion, Row, coordinate_rates, rows
+from linkwork.dynamics.elimination import Factors, factorise, solve, symmetric
+from linkwork.dynamics.kinematics import Scalars
+from linkwork.dynamics.mass_matrix import mass_matrix
+from linkwork.dynamics.multipliers import smallest_pivot
+
+
+@dataclass(frozen=True)
+class Projected:
+    """A state nearer to the loops.
+
+    left    the error that is left at (q, v), in units of the tolerance: at most 1 when it is near enough
+    pivot   smallest relative pivot, as in forward dynamics
+    """
+
+    q: list[Scalar]
+    v: list[Scalar]
+    left: Scalar
+    pivot: Scalar
+
+
+@dataclass(frozen=True)
+class Metric:
+    """[M Jᵀ; J 0], factorised: how rates and impulses of the conditions weigh."""
+
+    plan: Plan
+    factors: Factors
+    dense: Sequence[int]
+    count: int
+
+    @classmethod
+    def at(cls, plan: Plan, q: Scalars, found: Sequence[Row], order: str) -> Metric:
+        """The block system at a pose, eliminated in a named order."""
+        n, m = plan.n_v, len(found)
+        M = mass_matrix(plan, q)
+        inertia = ((i, j, M[i][j]) for i in range(n) for j in range(i + 1))
+        A = symmetric((*inertia, *((n + r, k, x) for r, row in enumerate(found) for k, x in row.J.items())))
+        for r in range(m):
+            A.setdefault(n + r, {})
+        chosen = ORDERS[order]({i: [j for j in row if j != i] for i, row in A.items()}, n)
+        return cls(plan, factorise(A, chosen.sparse, watched=range(n, n + m)), chosen.dense, m)
+
+    def smallest_change(self, rates: Sequence[Scalar]) -> list[Scalar]:
+        """The u of least kinetic energy with J u = rates.
+
+        [ M  Jᵀ ] [ u ]   [ 0     ]
+        [ J  0  ] [ μ ] = [ rates ]                                          (1)
+        """
+        n = self.plan.n_v
+        b: dict[int, Scalar] = {k: 0.0 for k in range(n)}
+        b.update((n + r, x) for r, x in enumerate(rates))
+        x = solve(self.factors, b, tail=dense_solve, dense=self.dense)  # (1)
+        return [x[k] for k in range(n)]
+
+    @property
+    def pivot(self) -> Scalar:
+        """The smallest relative pivot of the multipliers."""
+        return smallest_pivot(self.factors.pivot_ratio())
+
+
+def projection(
+    plan: Plan,
+    q: Scalars,
+    v: Scalars,
+    t: Scalar = 0.0,
+    *,
+    order: str = "reduced",
+    tolerance: float = 1e-13,
+    size: float = 1.0,
+    positions: bool = True,
+    velocities: bool = True,
+) -> Projected:
+    """One Newton step towards the loops, positions first, then velocities with the same factors.
+
+        q ← q ⊕ u,   J u = −h(q)                                             (1)
+        v ← v + w,   J w = −(J v + ∂h/∂t)  at the new q                      (2)
+        left = max |h| / ε l,  max |J v + ∂h/∂t| / ε l √(1 + v·v)            (3)
+
+    with u, w the smallest in the metric of kinetic energy, ε the tolerance and l the machine's `size` (1 for rows of
+    angles). The error of (1) is of second order in h. Reference: Hairer, Lubich & Wanner (2006), section IV.4.
+    """
+    found = rows(Motion(plan, q, None, t))
+    metric = Metric.at(plan, q, found, order)
+    if positions:
+        step = metric.smallest_change([0.0 if row.gap is None else -row.gap for row in found])
+        q = normalised(plan, [x + xd for x, xd in zip(q, coordinate_rates(plan, q, step))])  # (1)
+        found = rows(Motion(plan, q, None, t))
+    v = list(v)
+    if velocities:
+        v = [x + w for x, w in zip(v, metric.smallest_change([-x for x in row_rates(found, v)]))]  # (2)
+    errors: list[Scalar] = []
+    if positions:
+        errors += [row.gap / (tolerance * _unit(row, size)) for row in found if row.gap is not None]
+    if velocities:
+        speed = 1.0 / sqrt(1.0 + sum((x * x for x in v), 0.0))
+        errors += [x * speed / (tolerance * _unit(row, size)) for row, x in zip(found, row_rates(found, v))]
+    left: Scalar = 0.0
+    for x in errors:
+        left = maximum(left, x * x)
+    return Projected(list(q), v, sqrt(left), metric.pivot)  # (3)
+
+
+def normalised(plan: Plan, q: Sequence[Scalar]) -> list[Scalar]:
+    """q with quaternions of length one."""
+    q = list(q)
+    for start in quaternion_starts(plan):
+        part = q[start : start + 4]
+        inverse = 1.0 / sqrt(sum((x * x for x in part[1:]), part[0] * part[0]))
+        q[start : start + 4] = [x * inverse for x in part]
+    return q
+
+
+def quaternion_starts(plan: Plan) -> list[int]:
+    """Index of the first coordinate of every quaternion."""
+    starts = {Ball: 0, Free: 3}
+    return [node.q + starts[type(node.step)] for node in plan.nodes if type(node.step) in starts]
+
+
+def row_rates(found: Sequence[Row], v: Scalars) -> list[Scalar]:
+    """J v + ∂h/∂t of every row: how fast the gaps open."""
+    rates = []
+    for row in found:
+        rate: Scalar = row.drift
+        for k, x in row.J.items():
+            rate = rate + x * v[k]
+        rates.append(rate)
+    return rates
+
+
+
+
+
+def _unit(row: Row, size: float) -> float:
+    """What a row's gap is compared with: the machine's size for lengths, 1 for angles."""
+    return size if row.component.startswith("force") else 1.0
