@@ -11,7 +11,7 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-LIBRARY_FUNCTIONS = ("sin", "cos", "exp", "log", "tanh", "atan2", "pow", "malloc", "free")
+LIBRARY_FUNCTIONS = ("sin", "cos", "exp", "log", "tanh", "atan2", "pow", "malloc", "free", "__chkstk")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def cores() -> int:
 def library_addresses() -> dict[str, int]:
     """Addresses of the C functions that machine code may call, by name."""
     if sys.platform == "win32":
-        libraries = [ctypes.CDLL("ucrtbase")]
+        libraries = [ctypes.CDLL("ucrtbase"), ctypes.CDLL("ntdll")]  # the latter for __chkstk, before large frames
     else:
         libraries = [ctypes.CDLL(None), ctypes.CDLL(ctypes.util.find_library("m"))]
     found = {}

@@ -1,0 +1,293 @@
+"""Loops over numbered elements of arrays, written down in LLVM's language or in C.
+
+An algorithm asks a `Writer` for loops, loads, stores and arithmetic; indices and values are objects with operators. The
+LLVM text works on W states at once, element i of an array at 8·W·i bytes; the C text on one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Index:
+    """A whole number known when the loop runs (or before, as digits)."""
+
+    writer: Writer
+    text: str
+
+    def __add__(self, other: Index | int) -> Index:
+        return self.writer.whole("add", self, self.writer.index(other))
+
+    __radd__ = __add__
+
+    def __mul__(self, other: Index | int) -> Index:
+        return self.writer.whole("mul", self, self.writer.index(other))
+
+    __rmul__ = __mul__
+
+    def triangle(self) -> Index:
+        """Number of entries of a packed lower triangle above row i: i(i+1)/2."""
+        return self.writer.whole("udiv", self * (self + 1), self.writer.index(2))
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number (or one for each lane)."""
+
+    writer: Writer
+    text: str
+
+    def __sub__(self, other: Value) -> Value:
+        return self.writer.real("fsub", self, other)
+
+    def __mul__(self, other: Value) -> Value:
+        return self.writer.real("fmul", self, other)
+
+    def inverse(self) -> Value:
+        """1 / value."""
+        return self.writer.real("fdiv", self.writer.one, self)
+
+
+class Writer(ABC):
+    """What an algorithm needs of a language."""
+
+    lines: list[str]
+    one: Value
+
+    def index(self, i: Index | int) -> Index:
+        return i if isinstance(i, Index) else Index(self, str(i))
+
+    @abstractmethod
+    def whole(self, op: str, a: Index, b: Index) -> Index:
+        """add, mul or udiv of indices."""
+
+    @abstractmethod
+    def real(self, op: str, a: Value, b: Value) -> Value:
+        """fsub, fmul or fdiv."""
+
+    @abstractmethod
+    def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> AbstractContextManager[Index]:
+        """Run over start … stop−1, or backwards."""
+
+    @abstractmethod
+    def scratch(self, name: str, size: int) -> str:
+        """A new array."""
+
+    @abstractmethod
+    def load(self, array: str, i: Index | int) -> Value: ...
+
+    @abstractmethod
+    def store(self, array: str, i: Index | int, value: Value) -> None: ...
+
+    @abstractmethod
+    def exchange(self, pivots: str, pivot: Index, array: str, j: Index, n: int, m: int) -> None:
+        """Swap row j of `array` (n rows of m) with the row that pivots[pivot] names, in each lane."""
+
+    @abstractmethod
+    def largest(self, array: str, j: Index, n: int, pivots: str, pivot: Index) -> None:
+        """pivots[pivot] = row i ≥ j with the largest |array[i n + j]|, the first of equals."""
+
+    def copy(self, source: str, start: int, target: str, size: int) -> None:
+        with self.loop(0, size) as i:
+            self.store(target, i, self.load(source, i + start))
+
+    def reduce(self, array: str, i: Index, factor: Value, j: Index, m: int) -> None:
+        """Row i of `array` (rows of m) less factor × row j."""
+        with self.loop(0, m) as c:
+            self.store(array, i * m + c, self.load(array, i * m + c) - factor * self.load(array, j * m + c))
+
+    def scale(self, array: str, i: Index, factor: Value, m: int) -> None:
+        """Row i of `array` times a factor."""
+        with self.loop(0, m) as c:
+            self.store(array, i * m + c, self.load(array, i * m + c) * factor)
+
+
+class LlvmWriter(Writer):
+    def __init__(self, width: int):
+        self.width = width
+        self.type = "double" if width == 1 else f"<{width} x double>"
+        self.bits = "i64" if width == 1 else f"<{width} x i64>"
+        self.mask = "i1" if width == 1 else f"<{width} x i1>"
+        self.suffix = "f64" if width == 1 else f"v{width}f64"
+        self.lines: list[str] = []
+        self.head: list[str] = []
+        self.count = 0
+        self.block = "entry"
+        self.one = Value(self, "1.0" if width == 1 else "splat (double 1.0)")
+
+    def add(self, instruction: str) -> str:
+        self.count += 1
+        self.lines.append(f"  %v{self.count} = {instruction}")
+        return f"%v{self.count}"
+
+    def label(self, name: str) -> None:
+        self.lines.append(f"{name}:")
+        self.block = name
+
+    def whole(self, op: str, a: Index, b: Index) -> Index:
+        if op == "add" and b.text == "0" or op == "mul" and b.text == "1":
+            return a
+        return Index(self, self.add(f"{op} i64 {a.text}, {b.text}"))
+
+    def real(self, op: str, a: Value, b: Value) -> Value:
+        flag = "" if op == "fdiv" else " contract"
+        return Value(self, self.add(f"{op}{flag} {self.type} {a.text}, {b.text}"))
+
+    @contextmanager
+    def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> Iterator[Index]:
+        self.count += 1
+        k, before = self.count, self.block
+        first, end = self.index(start).text, self.index(stop).text
+        none = self.add(f"icmp sge i64 {first}, {end}")
+        self.lines.append(f"  br i1 {none}, label %end{k}, label %loop{k}")
+        self.label(f"loop{k}")
+        phi = len(self.lines)
+        self.lines.append("")
+        i = f"%i{k}"
+        if down:
+            last = self.add(f"add i64 {first}, {end}")
+            last = self.add(f"sub i64 {last}, %c{k}")
+            self.lines.append(f"  {i} = sub i64 {last}, 1")
+        counter = f"%c{k}" if down else i
+        yield Index(self, i)
+        self.lines.append(f"  %n{k} = add i64 {counter}, 1")
+        more = self.add(f"icmp slt i64 %n{k}, {end}")
+        self.lines[phi] = f"  {counter} = phi i64 [ {first}, %{before} ], [ %n{k}, %{self.block} ]"
+        self.lines.append(f"  br i1 {more}, label %loop{k}, label %end{k}")
+        self.label(f"end{k}")
+
+    def scratch(self, name: str, size: int) -> str:
+        self.head.append(f"  %{name} = alloca [{size} x {self.type}], align 64")
+        return name
+
+    def at(self, array: str, i: Index | int) -> str:
+        return self.add(f"getelementptr {self.type}, ptr %{array}, i64 {self.index(i).text}")
+
+    def load(self, array: str, i: Index | int) -> Value:
+        return Value(self, self.add(f"load {self.type}, ptr {self.at(array, i)}, align 8"))
+
+    def store(self, array: str, i: Index | int, value: Value) -> None:
+        self.lines.append(f"  store {self.type} {value.text}, ptr {self.at(array, i)}, align 8")
+
+    def exchange(self, pivots: str, pivot: Index, array: str, j: Index, n: int, m: int) -> None:
+        places = self.at(pivots, pivot)
+        with self.loop(0, self.width) as lane:
+            place = self.add(f"getelementptr double, ptr {places}, i64 {lane.text}")
+            number = self.add(f"load double, ptr {place}, align 8")
+            row = self.add(f"call i64 @llvm.fptosi.sat.i64.f64(double {number})")
+            row = Index(self, self.add(f"call i64 @llvm.umin.i64(i64 {row}, i64 {n - 1})"))
+            stop = self.add(f"icmp eq i64 {row.text}, {j.text}")
+            stop = self.add(f"select i1 {stop}, i64 0, i64 {m}")
+            with self.loop(0, Index(self, stop)) as c:
+                ends = [(i * m + c) * self.width + lane for i in (j, row)]
+                spots = [self.add(f"getelementptr double, ptr %{array}, i64 {end.text}") for end in ends]
+                values = [self.add(f"load double, ptr {spot}, align 8") for spot in spots]
+                self.lines.append(f"  store double {values[0]}, ptr {spots[1]}, align 8")
+                self.lines.append(f"  store double {values[1]}, ptr {spots[0]}, align 8")
+
+    def largest(self, array: str, j: Index, n: int, pivots: str, pivot: Index) -> None:
+        best, size = self.scratch(f"best{self.count}", 1), self.scratch(f"size{self.count}", 1)
+        self.store(best, 0, self.numbered(j))
+        self.store(size, 0, self.magnitude(self.load(array, j * n + j)))
+        with self.loop(j + 1, n) as i:
+            found, old = self.magnitude(self.load(array, i * n + j)), self.load(size, 0)
+            larger = self.add(f"fcmp ogt {self.type} {found.text}, {old.text}")
+            for place, a, b in ((size, found, old), (best, self.numbered(i), self.load(best, 0))):
+                chosen = self.add(f"select {self.mask} {larger}, {self.type} {a.text}, {self.type} {b.text}")
+                self.store(place, 0, Value(self, chosen))
+        self.store(pivots, pivot, self.load(best, 0))
+
+    def magnitude(self, value: Value) -> Value:
+        return Value(self, self.add(f"call {self.type} @llvm.fabs.{self.suffix}({self.type} {value.text})"))
+
+    def numbered(self, i: Index) -> Value:
+        number = self.add(f"sitofp i64 {i.text} to double")
+        if self.width == 1:
+            return Value(self, number)
+        first = self.add(f"insertelement {self.type} poison, double {number}, i64 0")
+        zeros = f"<{self.width} x i32> zeroinitializer"
+        return Value(self, self.add(f"shufflevector {self.type} {first}, {self.type} poison, {zeros}"))
+
+    def definition(self, symbol: str) -> str:
+        body = "\n".join([*self.head, *self.lines])
+        return f"""declare {self.type} @llvm.fabs.{self.suffix}({self.type})
+declare i64 @llvm.fptosi.sat.i64.f64(double)
+declare i64 @llvm.umin.i64(i64, i64)
+define void @{symbol}(ptr noalias %in, ptr noalias %out) nounwind {{
+entry:
+{body}
+  ret void
+}}
+"""
+
+
+_SIGNS = {"add": "+", "mul": "*", "udiv": "/", "fsub": "-", "fmul": "*", "fdiv": "/"}
+
+
+class CWriter(Writer):
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.depth = 1
+        self.count = 0
+        self.one = Value(self, "1.0")
+
+    def put(self, line: str) -> None:
+        self.lines.append("    " * self.depth + line)
+
+    def whole(self, op: str, a: Index, b: Index) -> Index:
+        if op == "add" and b.text == "0" or op == "mul" and b.text == "1":
+            return a
+        return Index(self, f"({a.text} {_SIGNS[op]} {b.text})")
+
+    def real(self, op: str, a: Value, b: Value) -> Value:
+        return Value(self, f"({a.text} {_SIGNS[op]} {b.text})")
+
+    @contextmanager
+    def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> Iterator[Index]:
+        self.count += 1
+        i, first, end = f"i{self.count}", self.index(start).text, self.index(stop).text
+        if down:
+            self.put(f"for (int {i} = {end} - 1; {i} >= {first}; --{i}) {{")
+        else:
+            self.put(f"for (int {i} = {first}; {i} < {end}; ++{i}) {{")
+        self.depth += 1
+        yield Index(self, i)
+        self.depth -= 1
+        self.put("}")
+
+    def scratch(self, name: str, size: int) -> str:
+        self.put(f"double {name}[{size}];")
+        return name
+
+    def load(self, array: str, i: Index | int) -> Value:
+        self.count += 1
+        self.put(f"const double x{self.count} = {array}[{self.index(i).text}];")
+        return Value(self, f"x{self.count}")
+
+    def store(self, array: str, i: Index | int, value: Value) -> None:
+        self.put(f"{array}[{self.index(i).text}] = {value.text};")
+
+    def exchange(self, pivots: str, pivot: Index, array: str, j: Index, n: int, m: int) -> None:
+        self.count += 1
+        row = Index(self, f"r{self.count}")
+        self.put(f"const int {row.text} = (int){pivots}[{pivot.text}];")
+        with self.loop(0, m) as c:
+            one, other = self.load(array, j * m + c), self.load(array, row * m + c)
+            self.store(array, j * m + c, other)
+            self.store(array, row * m + c, one)
+
+    def largest(self, array: str, j: Index, n: int, pivots: str, pivot: Index) -> None:
+        best = f"best{self.count}"
+        self.put(f"int {best} = {j.text};")
+        with self.loop(j + 1, n) as i:
+            new, old = f"{array}[{(i * n + j).text}]", f"{array}[{(Index(self, best) * n + j).text}]"
+            self.put(f"if (fabs({new}) > fabs({old})) {best} = {i.text};")
+        self.put(f"{pivots}[{pivot.text}] = {best};")
+
+    def definition(self, symbol: str) -> str:
+        body = "\n".join(self.lines)
+        return f"static void {symbol}(const double *in, double *out)\n{{\n{body}\n}}\n"
