@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import functools
 import os
 import shutil
 import subprocess
@@ -10,15 +12,18 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linkwork.algebra.scalars import absolute, atan2, cos, exp, log, maximum, minimum, sin, sqrt, tanh, where
+from linkwork.expression.procedures import solve_general, solve_symmetric
 from linkwork.expression.trace import Function, trace
 from linkwork.kernel import c_code, compile_function, interpret_function
+from linkwork.kernel.chunks import cut
 
 INPUTS = 5
 COMPILER = shutil.which("cc") or shutil.which("gcc")
@@ -32,7 +37,16 @@ UNARY: list[Callable[[Any], Any]] = [
 BINARY: list[Callable[[Any, Any], Any]] = [
     lambda x, y: x + y, lambda x, y: x - y, lambda x, y: tanh(x) * y, minimum, maximum,
     lambda x, y: atan2(x, 1.0 + y * y), lambda x, y: x / (1.5 + sin(y)), lambda x, y: sin(x + y),
+    lambda x, y: solved(solve_symmetric, x, y), lambda x, y: solved(solve_general, x, y),
 ]  # fmt: skip
+
+
+def solved(solve: Callable[..., Any], x: Any, y: Any) -> Any:
+    """A value out of a small linear system, solved by a procedure with loops."""
+    a, b = tanh(x), tanh(y)
+    column = solve([[3.0, a, b], [a, 4.0, a * b], [b, a * b, 5.0]], [[x], [1.0], [y]])
+    return column[0][0] - column[2][0]
+
 
 steps = st.lists(
     st.tuples(st.integers(0, len(UNARY) + len(BINARY)), st.integers(0, 10**6), st.integers(0, 10**6)), max_size=60
@@ -72,24 +86,36 @@ def no_cache():
         yield
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(steps, st.integers(1, 12), st.integers(0, 2**32 - 1))
-def test_interpreter_scalar_and_lanes_agree(recipe, outputs, seed):
+SIZES = st.sampled_from([3, 20, 500])  # of chunks: small ones let most values cross
+
+
+def cut_to(size: int) -> Any:
+    """While it lasts, all emitters cut functions into chunks of that size."""
+    stack = contextlib.ExitStack()
+    for emitter in ("body", "c_code"):
+        stack.enter_context(mock.patch(f"linkwork.kernel.{emitter}.cut", functools.partial(cut, size=size)))
+    return stack
+
+
+@settings(max_examples=80, deadline=None)
+@given(steps, st.integers(1, 12), st.integers(0, 2**32 - 1), SIZES)
+def test_interpreter_scalar_and_lanes_agree(recipe, outputs, seed, size):
     function = function_of(recipe, outputs)
     states = np.random.default_rng(seed).uniform(-2.0, 2.0, (11, INPUTS))
     expected = interpret_function(function)(states)
-    kernel = compile_function(function)
-    agree(kernel(states), expected)
+    with cut_to(size):
+        kernel = compile_function(function)
+        agree(kernel(states), expected)
     agree(kernel(states[:3]), [result[:3] for result in expected])
     agree(kernel(states[7]), [result[7] for result in expected])
 
 
-@settings(max_examples=8, deadline=None)
-@given(steps, st.integers(1, 12), st.integers(0, 2**32 - 1))
-def test_c_agrees_with_the_machine_code(recipe, outputs, seed):
+@settings(max_examples=10, deadline=None)
+@given(steps, st.integers(1, 12), st.integers(0, 2**32 - 1), SIZES)
+def test_c_agrees_with_the_machine_code(recipe, outputs, seed, size):
     function = function_of(recipe, outputs)
     state = np.random.default_rng(seed).uniform(-2.0, 2.0, INPUTS)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, cut_to(size):
         _, source = c_code(function).write(folder)
         if COMPILER is None:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import weakref
 
 import numpy as np
@@ -226,6 +227,7 @@ def test_it_says_what_it_is(kernel):
     assert kernel.name == "pendulum"
     assert kernel.inputs == {"q": (2,), "v": (2,), "g": ()}
     assert kernel.outputs == {"a": (2,), "energy": ()}
+    assert str(inspect.signature(kernel)) == "(q, v, g, *, out=None, threads=None)"
 
 
 def test_it_is_freed_with_its_machine_code(pendulum):

@@ -10,6 +10,7 @@ One output comes back as an array, several as a tuple in order. C-contiguous arr
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -89,6 +90,15 @@ class Kernel:
     def address(self) -> int:
         """Machine code `void (const double *const *in, double *const *out)`, valid while the kernel lives; else 0."""
         return self.runner.address
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        """What `help` and editors show."""
+        either, only = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+        words = [inspect.Parameter(name, either) for name in self.inputs if name.isidentifier()]
+        return inspect.Signature(
+            [*words, *(inspect.Parameter(name, only, default=None) for name in ("out", "threads"))]
+        )
 
     def __repr__(self) -> str:
         left, right = (
