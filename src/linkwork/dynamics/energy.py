@@ -9,7 +9,7 @@ from linkwork.algebra.scalars import Scalar
 from linkwork.algebra.twists import Twist
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.kinematics import Scalars
-from linkwork.dynamics.momentum import centre_of_mass
+from linkwork.dynamics.momentum import first_moment
 
 
 def kinetic_energy(plan: Plan, t: Mapping[int, Twist], v: Scalars) -> Scalar:
@@ -25,8 +25,7 @@ def kinetic_energy(plan: Plan, t: Mapping[int, Twist], v: Scalars) -> Scalar:
 
 def gravity_energy(plan: Plan, X: Sequence[Pose]) -> Scalar:
     """−m g · c: zero when the centre of mass is at the height of the world's origin."""
-    centre = centre_of_mass(plan, X)
-    return -(plan.gravity.dot(centre.position) * centre.mass)
+    return -plan.gravity.dot(first_moment(plan, X))
 
 
 def power(tau: Scalars, v: Scalars) -> Scalar:

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from linkwork.algebra.poses import Pose
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.scalars import Scalar, is_zero
 from linkwork.algebra.twists import UNLOADED, Twist, Wrench
 from linkwork.algebra.vectors import ZERO, Vec3
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.inverse_dynamics import joint_wrenches
 from linkwork.dynamics.mass_matrix import composite_inertias
-
-
-@dataclass(frozen=True)
-class MassCentre:
-    """Total mass m, centre of mass c in the world, and (1 / m) as a factor."""
-
-    mass: Scalar
-    position: Vec3
-    per_mass: Scalar
+from linkwork.errors import SingularError
 
 
 def total_mass(plan: Plan) -> Scalar:
@@ -31,10 +22,10 @@ def total_mass(plan: Plan) -> Scalar:
     return mass
 
 
-def centre_of_mass(plan: Plan, X: Sequence[Pose]) -> MassCentre:
-    """Centre of mass of everything that moves, in the world.
+def first_moment(plan: Plan, X: Sequence[Pose]) -> Vec3:
+    """m c of everything that moves, about the world's origin.
 
-    h̃_i = h_i + Σ_children (R h̃_j + m̃_j r_j),  c = h̃_ground / m           (1)
+    h̃_i = h_i + Σ_children (R h̃_j + m̃_j r_j)                             (1)
     """
     h = {i: node.inertia.h for i, node in enumerate(plan.nodes)}
     m = [node.inertia.mass for node in plan.nodes]
@@ -43,8 +34,15 @@ def centre_of_mass(plan: Plan, X: Sequence[Pose]) -> MassCentre:
         h[p] = h[p] + X[i].rotate_out(h[i]) + X[i].translation * m[i]  # (1)
         if p != GROUND:
             m[p] = m[p] + m[i]
+    return h[GROUND]
+
+
+def centre_of_mass(plan: Plan, X: Sequence[Pose]) -> Vec3:
+    """Centre of mass of everything that moves, in the world."""
     mass = total_mass(plan)
-    return MassCentre(mass, h[GROUND] * (1.0 / mass), 1.0 / mass)
+    if is_zero(mass):
+        raise SingularError(f"mechanism {plan.name!r}", "has no centre of mass, nothing that moves has a mass", "Give masses")
+    return first_moment(plan, X) * (1.0 / mass)
 
 
 def momentum(plan: Plan, X: Sequence[Pose], t: Mapping[int, Twist]) -> Wrench:
