@@ -1,4 +1,4 @@
-"""A described machine evaluated with plain 4×4 matrices and SciPy's rotations: the referee of starting poses and freedoms.
+"""A described machine in plain 4×4 matrices and SciPy's rotations: the referee of starting poses and freedoms.
 
 Nothing of the package computes here; only its description is read.
 """

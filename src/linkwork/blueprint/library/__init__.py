@@ -16,7 +16,7 @@ from .book.spatial_biped import spatial_biped, spatial_biped_on_foot
 from .book.three_rrr import book_three_rrr
 from .book.trees import abstract_tree, double_pendulum
 from .book.walkers import hexapod, quadruped
-from .catalogue import CATALOGUE, Entry, catalogue, find
+from .entries import CATALOGUE, Entry, catalogue, find
 from .families.rows import four_bar_row, legged_platform
 from .linkages.five_bar import five_bar
 from .linkages.four_bar import four_bar

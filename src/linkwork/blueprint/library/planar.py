@@ -77,11 +77,11 @@ def turn(angle: float) -> float:
 def solve_crank(c: float, s: float, rest: float, first: bool = True) -> float:
     """The angle β of c cos β + s sin β = rest; the two answers lie on both sides of the direction (c, s)."""
     size = math.hypot(c, s)
-    if abs(rest) > size:
+    if abs(rest) > size * (1.0 + 1e-12):
         raise AssemblyError(
             "linkage", f"has a crank that would need a cosine of {rest / size:g}", "Change its lengths or its pose"
         )
-    middle, half = math.atan2(s, c), math.acos(rest / size)
+    middle, half = math.atan2(s, c), math.acos(min(1.0, max(-1.0, rest / size)))
     return turn(middle + half if first else middle - half)
 
 

@@ -1,4 +1,4 @@
-"""Catalogue: every machine of the library by name, with its source and what is known about it."""
+"""Entries: every machine of the library by name, with its source and what is known about it."""
 
 from __future__ import annotations
 
