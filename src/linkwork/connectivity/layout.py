@@ -11,7 +11,7 @@ from linkwork.algebra.vectors import Vec3
 from linkwork.blueprint.bodies import GROUND as GROUND_NAME
 from linkwork.blueprint.checks import walk
 from linkwork.blueprint.frames import Frame
-from linkwork.blueprint.loads import Rotor
+from linkwork.blueprint.loads import Friction, Rotor
 from linkwork.blueprint.mechanism import Blueprint
 from linkwork.connectivity.conditions import planned as planned_condition
 from linkwork.connectivity.loads import planned
@@ -37,6 +37,8 @@ def lay_out(
     """
     branches, cut = spanning_tree(blueprint, cuts)
     _uncut(blueprint, {edge.name for edge in cut})
+    backwards = {branch.edge.name for branch in branches if branch.reversed}
+    _meaningful(blueprint, backwards)
     drafts: list[Draft] = []
     places = {GROUND_NAME: Place(GROUND, Pose())}
     joint_nodes: dict[str, tuple[int, ...]] = {}
@@ -44,7 +46,8 @@ def lay_out(
         places[branch.child], joint_nodes[branch.edge.name] = _add_branch(blueprint, branch, places, drafts)
     for load in blueprint.loads:
         if isinstance(load, Rotor):
-            node, _ = _variable(joint_nodes[load.joint], drafts, load.variable)
+            order = -1 if load.joint in backwards else 1
+            node, _ = _variable(joint_nodes[load.joint][::order], drafts, load.variable)
             drafts[node].rotor = drafts[node].rotor + load.inertia * load.ratio * load.ratio
     moved = reframe(drafts) if reframed else [Pose() for _ in drafts]
     bodies = {
@@ -164,6 +167,20 @@ def _uncut(blueprint: Blueprint, cut: set[str]) -> None:
                     walk.subject(record),
                     f"acts on joint {joint!r}, which is cut and has no coordinates",
                     "Cut another joint of its loop",
+                    see="how-to/loops",
+                )
+
+
+def _meaningful(blueprint: Blueprint, backwards: set[str]) -> None:
+    """What acts on single rates of a quaternion joint finds the rates of the description."""
+    for record in (*blueprint.actuators, *(load for load in blueprint.loads if isinstance(load, Friction))):
+        if record.joint in backwards:
+            kind = blueprint.joint(record.joint).kind
+            if kind.n_q != kind.n_v:
+                raise OptionError(
+                    walk.subject(record),
+                    f"acts on rates of joint {record.joint!r}, which these cuts let the tree pass from child to parent",
+                    "Give that joint Euler angles, coordinates='ZYX', or cut another joint of its loop",
                     see="how-to/loops",
                 )
 

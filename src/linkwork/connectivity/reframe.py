@@ -153,15 +153,13 @@ def _parallel(R: np.ndarray, t: Vec3, a: int, b: int) -> Screws:
     """Parallel axes: the common normal is the line between them, so its direction is that of the translation."""
     c = 3 - a - b
     turn = 1.0 if (a + 1) % 3 == b else -1.0
-    across = (constant_value(t[b]), constant_value(t[c]))
-    gamma: float | None = None
-    if across[0] is not None and across[1] is not None:
-        gamma = 0.0 if math.hypot(*across) == 0.0 else turn * math.atan2(across[1], across[0])
-    elif across[1] == 0.0:
-        gamma = 0.0
-    elif across[0] == 0.0:
+    x, y = constant_value(t[b]), constant_value(t[c])
+    gamma = 0.0
+    if x is not None and y is not None:
+        gamma = 0.0 if math.hypot(x, y) == 0.0 else turn * math.atan2(y, x)
+    elif x == 0.0:
         gamma = turn * math.pi / 2
-    gamma = _snap_angle(gamma or 0.0)
+    gamma = _snap_angle(gamma)
     rest = _turn_matrix(a, gamma).T @ R
     theta, flip = _split_last(rest, a)
     d = _turn(a, gamma).rotate_into(Vec3(*(0.0 if i == a else t[i] for i in range(3))))

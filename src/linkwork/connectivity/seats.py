@@ -71,8 +71,8 @@ def _turn_alike(plan: Plan, nodes: Sequence[int]) -> bool:
         own = numeric_rotation(node.placement @ step.pose([0.0] * step.n_q))
         if before is None or own is None or not isinstance(step, (Turn, Slide, Helix)):
             return False
-        R[i] = before @ own
-        axis = np.abs(R[i][:, step.axis])
+        R[i] = total = before @ own
+        axis = np.abs(total[:, step.axis])
         if not isinstance(step, Slide):
             alike.add(int(np.argmax(axis)) if np.max(axis) == 1.0 else -1)
     return len(alike) == 1 and -1 not in alike
