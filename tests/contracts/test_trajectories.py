@@ -29,6 +29,7 @@ from linkwork.motion import (
     Stack,
     Sum,
     Trapezoidal,
+    Uniform,
     sample,
 )
 
@@ -52,6 +53,7 @@ EXAMPLES: dict[str, list[Any]] = {
     ],
     "Rectangle": [Rectangle((0, 0, 1), 0.5, 1.0, 4.0, corner_time=0.3)],
     "Trapezoidal": [Trapezoidal((0, 1), (1, -1), 1.0), Trapezoidal(0, 1, 2.0, acceleration_time=1.0)],
+    "Uniform": [Uniform((0.0, 1.0), (4.7, -0.3))],
     "Hold": [Hold(Circle((0, 0, 0), 1.0, 2.0), 1.5)],
     "Paced": [Paced(Circle((0, 0, 1), 0.4, 4.0), Cycloid(0, math.pi / 2, 2.0))],
     "Scale": [Scale(Cycloid(0, 1, 1.0), factor=-2.0, slower=1.5, delay=0.2)],

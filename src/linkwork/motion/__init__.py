@@ -20,11 +20,12 @@ from .quintic import Quintic
 from .rectangle import Rectangle
 from .trajectory import Samples, Trajectory, sample
 from .trapezoidal import Trapezoidal
+from .uniform import Uniform
 
 TRAJECTORIES: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Circle, Constant, CubicSpline, Cycloid, Fourier, Lissajous, Polyline, Quintic, Rectangle, Trapezoidal,
+        Circle, Constant, CubicSpline, Cycloid, Fourier, Lissajous, Polyline, Quintic, Rectangle, Trapezoidal, Uniform,
         Hold, Paced, Scale, Sequence, Stack, Sum,
     )
 }  # fmt: skip
@@ -32,5 +33,5 @@ TRAJECTORIES: dict[str, type[Any]] = {
 __all__ = [
     "TRAJECTORIES", "Samples", "Trajectory", "sample",
     "Circle", "Constant", "CubicSpline", "Cycloid", "Fourier", "Hold", "Lissajous", "Paced", "Polyline", "Quintic",
-    "Rectangle", "Scale", "Sequence", "Stack", "Sum", "Trapezoidal",
+    "Rectangle", "Scale", "Sequence", "Stack", "Sum", "Trapezoidal", "Uniform",
 ]  # fmt: skip
