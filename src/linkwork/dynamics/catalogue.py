@@ -99,6 +99,7 @@ TREES = shelf(
     law(tree.jacobian, "J"),
     law(tree.jacobian_rate, "J_dot"),
     law(tree.coordinate_rates, "q_dot"),
+    law(tree.gimbal, "measure"),
     law(tree.centre_of_mass, "position"),
     law(tree.centre_of_mass_velocity, "velocity"),
     law(tree.centre_of_mass_jacobian, "J"),

@@ -9,6 +9,7 @@ from linkwork.algebra.matrices import Rows
 from linkwork.algebra.scalars import Scalar
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.bias import bias
+from linkwork.dynamics.forward_dynamics import felt
 from linkwork.dynamics.inverse_dynamics import NO_WRENCH, Wrenches
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.mass_matrix import mass_matrix
@@ -49,7 +50,7 @@ def sparse_factors(plan: Plan, H: Sequence[Sequence[Scalar]]) -> tuple[Rows, lis
     L: Rows = [[float(i == j) for j in range(plan.n_v)] for i in range(plan.n_v)]
     inverse: list[Scalar] = [0.0] * plan.n_v
     for k in reversed(range(plan.n_v)):
-        inverse[k] = 1.0 / H[k][k]
+        inverse[k] = 1.0 / felt(plan, k, H[k][k])
         chain = ancestors(before, k)
         for n, i in enumerate(chain):
             L[k][i] = over(H[k][i], H[k][k], inverse[k])

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from linkwork.algebra.factorisations import over
 from linkwork.algebra.inertias import ArticulatedInertia
 from linkwork.algebra.poses import Pose
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.scalars import Scalar, is_zero
 from linkwork.algebra.twists import REST, UNLOADED, Twist, Wrench
 from linkwork.algebra.vectors import Vec3
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.inverse_dynamics import NO_WRENCH, Wrenches, accelerations
 from linkwork.dynamics.kinematics import Scalars, node_poses
+from linkwork.errors import SingularError
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def eliminate(plan: Plan, X: Sequence[Pose]) -> Elimination:
         at[i] = M[i]
         for k, s in reversed(node.columns):
             hat = M[i] @ s
-            pivot[k] = s.dot(hat) + node.rotor
+            pivot[k] = felt(plan, k, s.dot(hat) + node.rotor)
             inverse[k] = 1.0 / pivot[k]
             psi[k] = divided(hat, pivot[k], inverse[k])  # (1)
             if p != GROUND or k != node.v:
@@ -56,6 +57,18 @@ def eliminate(plan: Plan, X: Sequence[Pose]) -> Elimination:
         if p != GROUND:
             M[p] = M[p] + X[i].articulated_to_parent(M[i])  # (3)
     return Elimination(pivot, inverse, psi, at)
+
+
+def felt(plan: Plan, k: int, pivot: Scalar) -> Scalar:
+    """The inertia that rate k feels; an error where it is known to be zero."""
+    if is_zero(pivot):
+        names = [name for name, joint in plan.joints.items() if joint.v.start <= k < joint.v.stop]
+        raise SingularError(
+            f"joint {names[0]!r}" if names else f"rate {k} of mechanism {plan.name!r}",
+            "feels no inertia, so its acceleration is not determined",
+            "Give the body that it moves a mass and an inertia, or keep Euler angles away from their singularity",
+        )
+    return pivot
 
 
 def divided(hat: Wrench, pivot: Scalar, inverse: Scalar) -> Wrench:

@@ -65,8 +65,8 @@ def blocks(plan: Plan, X: Sequence[Pose]) -> list[Block]:
             at_parent = [X[first].to_parent(hat[k]) for k in rates]
             psi = _divided(factors, at_parent)
             rest = X[first].articulated_to_parent(M[first])
-            for a, b in zip(psi, at_parent):
-                rest = rest.less(a, b)
+            for part_of, whole in _squares(factors, at_parent):
+                rest = rest.less(part_of, whole)
             M[p] = M[p] + rest  # (2)
         made.append(Block(tuple(part), rates, pivot, factors, psi))
     return made
@@ -75,6 +75,17 @@ def blocks(plan: Plan, X: Sequence[Pose]) -> list[Block]:
 def _outward(plan: Plan, part: Sequence[int], i: int) -> int:
     """The node of the module that hangs on node i."""
     return next(j for j in part if plan.nodes[j].parent == i)
+
+
+def _squares(factors: Ldl, hat: Sequence[Wrench]) -> list[tuple[Wrench, Wrench]]:
+    """Ψ Ψ̂ᵀ = Ψ̂ Î⁻¹ Ψ̂ᵀ as a sum of symmetric (w / d) wᵀ, W = Ψ̂ L⁻ᵀ with Î = L D Lᵀ."""
+    L, _, inverse = factors
+    W: list[Wrench] = []
+    for k, f in enumerate(hat):
+        for j, w in enumerate(W):
+            f = f - w * L[k][j]
+        W.append(f)
+    return [(w * d, w) for w, d in zip(W, inverse)]
 
 
 def _divided(factors: Ldl, hat: Sequence[Wrench]) -> list[Wrench]:

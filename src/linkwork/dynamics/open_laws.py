@@ -20,6 +20,7 @@ from linkwork.dynamics import mass_matrix as composite
 from linkwork.dynamics import mass_matrix_factors as factors
 from linkwork.dynamics import motion as moving
 from linkwork.dynamics.frame_motion import moved, node_accelerations, place_acceleration, place_velocity
+from linkwork.dynamics.gimbal import gimbal_measures
 from linkwork.dynamics.kinematics import Scalars, node_poses, place_pose, twists, world_poses
 from linkwork.dynamics.loads import Applied, applied, stored_energy
 from linkwork.dynamics.reactions import joint_reactions
@@ -99,6 +100,11 @@ def jacobian_rate(
 def coordinate_rates(plan: Plan, q: Scalars, v: Scalars) -> Results:
     """q̇ from the joint rates; they differ for quaternions only."""
     return {"q_dot": moving.coordinate_rates(plan, q, v)}
+
+
+def gimbal(plan: Plan, q: Scalars) -> Results:
+    """Sine or cosine of the middle angle of every Euler-angle joint of three turns: zero in gimbal lock."""
+    return {"measure": gimbal_measures(plan, q)}
 
 
 # ---- mass, momentum, energy
