@@ -1,0 +1,1 @@
+"""One command of the terminal a file."""

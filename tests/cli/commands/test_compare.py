@@ -1,0 +1,34 @@
+"""`linkwork compare`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.cli.commands.compare import AGREE, at_start, timed
+from linkwork.cli.machines import compiled
+
+
+def test_formulations_agree_on_a_planar_robot(linkwork: Any) -> None:
+    said = linkwork("compare", "book_three_rrr", "--json")
+    assert said.code == 0
+    rows = {row["formulation"]: row for row in said.json["rows"]}
+    assert {"augmented", "multipliers", "reduced", "embedding", "projection", "penalty"} <= set(rows)
+    for name, row in rows.items():
+        assert name == "penalty" or row["difference"] < AGREE, name
+
+
+def test_the_table_names_the_formulation_that_auto_takes(linkwork: Any) -> None:
+    assert "taken by auto" in linkwork("compare", "four_bar").out
+
+
+def test_rates_at_the_start_keep_the_loops_closed() -> None:
+    system = compiled("book_three_rrr")
+    q, v = at_start(system)
+    assert np.abs(system.closure_jacobian(q) @ v).max() < 1e-12
+    assert np.abs(v).max() > 0.01
+
+
+def test_a_call_takes_some_time() -> None:
+    assert 0.0 < timed(lambda: None, budget=1e-3) < 1e-3
