@@ -1,0 +1,37 @@
+"""The tables of the README and the docs: `python benchmarks [part ...] [--markdown FILE]`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
+
+PARTS = ("floor", "trees", "loops", "simulation")
+
+
+def main() -> None:
+    """Run the parts and print their tables."""
+    from rich.console import Console
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", default=[], help=f"any of {', '.join(PARTS)}, or part.table; all if none")
+    parser.add_argument("--markdown", type=Path, help="also write the tables to this file")
+    chosen = parser.parse_args()
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    pages = []
+    for name in chosen.parts or PARTS:
+        part, _, table = name.partition(".")
+        for make in importlib.import_module(part).tables():
+            if not table or make.__name__ == table:
+                results = make()
+                results.show(console)
+                pages.append(results.markdown())
+    if chosen.markdown:
+        chosen.markdown.write_text("\n".join(pages))
+
+
+main()
