@@ -183,7 +183,7 @@ def test_reactions(tree: Tree, seed: int) -> None:
 @many
 @given(tree=trees, seed=seeds)
 def test_regressor(tree: Tree, seed: int) -> None:
-    """Ours has a block for every body, Pinocchio one for every joint: compared through the torques of the parameters."""
+    """Ours has a block for every body, Pinocchio's one for every joint: compared through the torques that they give."""
     q, v, a = random_state(tree.plan, seed)
     Y = ours(tree, "regressor", q, v, a)["Y"]
     blueprint = tree.mechanism.freeze()

@@ -175,9 +175,7 @@ def test_another_world_frame_changes_no_joint_force(tree: Tree, seed: int) -> No
     q, v, vd = random_state(tree.plan, seed)
     R = random_rotation(np.random.default_rng(seed))
     shift = Pose.of_rows(R.tolist(), (0.3, -1.0, 2.0))
-    nodes = tuple(
-        replace(n, placement=shift @ n.placement) if n.parent == GROUND else n for n in tree.plan.nodes
-    )
+    nodes = tuple(replace(n, placement=shift @ n.placement) if n.parent == GROUND else n for n in tree.plan.nodes)
     turned = replace(tree.plan, nodes=nodes, gravity=shift.rotate_out(tree.plan.gravity))
     close(law(turned, "inverse_dynamics", q, v, vd)[0], law(tree.plan, "inverse_dynamics", q, v, vd)[0])
 

@@ -205,9 +205,7 @@ def random_state(plan: Plan, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndar
 
 FLOATING = (None, "quaternion", "ZYX", "YXZ")
 
-trees = st.builds(
-    random_tree, seed=st.integers(0, 10**6), n=st.integers(1, 20), floating=st.sampled_from(FLOATING)
-)
+trees = st.builds(random_tree, seed=st.integers(0, 10**6), n=st.integers(1, 20), floating=st.sampled_from(FLOATING))
 small_trees = st.builds(
     random_tree, seed=st.integers(0, 10**6), n=st.integers(1, 5), floating=st.sampled_from(FLOATING)
 )
