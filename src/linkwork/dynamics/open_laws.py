@@ -223,12 +223,12 @@ def torque_regressor(plan: Plan, q: Scalars, v: Scalars, vd: Scalars) -> Results
 
 
 def mass_matrix(plan: Plan, q: Scalars) -> Results:
-    """M(q)."""
+    """The inertia matrix M(q), symmetric."""
     return {"M": composite.mass_matrix(plan, q)}
 
 
 def mass_matrix_inverse(plan: Plan, q: Scalars) -> Results:
-    """M⁻¹."""
+    """The inverse of the inertia matrix, M⁻¹."""
     return {"M_inverse": factors.mass_matrix_inverse(plan, q)}
 
 
