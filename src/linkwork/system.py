@@ -16,7 +16,7 @@ from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
-from linkwork.dynamics.closure import Motion, Row, rows
+from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
 from linkwork.errors import OptionError, ShapeError, UnknownName
@@ -25,7 +25,9 @@ from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function, trace
 from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_call
+from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import settings
+from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker
 from linkwork.simulate.redundancy import Mobility, mobility
 
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
@@ -110,14 +112,34 @@ class System:
         return bool(self.plan.cuts or self.plan.conditions)
 
     def _mobility(self) -> Mobility:
-        function = self.function("closure")
-        rest = {name: 0.0 if name == "t" else self.parameter_values for name in ("t", "p") if name in _ports(function)}
+        function = self._still.function
+        still = taker(function, partial(evaluate, function), self.parameter_values)
+        return mobility(self.plan, Loops(self.plan, self._still, still, lambda: (self._still, nothing)), self.start)
 
-        def closure(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            found = evaluate(function, q=q, **rest)
-            return np.asarray(found["gap"], dtype=float), np.asarray(found["J"], dtype=float).reshape(-1, self.n_v)
+    @cached_property
+    def _still(self) -> Conditions:
+        return conditions(self.trace, self.plan, moving=False)
 
-        return mobility(self.plan, closure, self.start)
+    @cached_property
+    def _moving(self) -> Conditions:
+        return conditions(self.trace, self.plan, moving=True)
+
+    def loops(self, p: Any = None) -> Loops:
+        """The conditions as numbers, redundant ones included, with the parameters' own values or others."""
+        values = self.parameter_array(p)
+
+        def machine_code(conditions: Conditions) -> Call:
+            if not conditions.rows:
+                return nothing
+            name = conditions.function.name
+            if name not in self._kernels:
+                self._kernels[name] = compile_function(conditions.function)
+            return taker(conditions.function, self._kernels[name].call, values)
+
+        def moving() -> tuple[Conditions, Call]:
+            return self._moving, machine_code(self._moving)
+
+        return Loops(self.plan, self._still, machine_code(self._still), moving)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -130,17 +152,10 @@ class System:
         kept = set(range(len(self.all_rows)) if self.kept is None else self.kept)
         return tuple(f"{row.name}.{row.component}" for i, row in enumerate(self.all_rows) if i not in kept)
 
-    @cached_property
+    @property
     def all_rows(self) -> tuple[Row, ...]:
         """The conditions that do not hold by themselves, redundant ones included (with symbolic entries)."""
-        found: list[Row] = []
-
-        def look(q: Any, v: Any, t: Any) -> dict[str, Any]:
-            found.extend(rows(Motion(replace(self.plan, kept=None), list(q), list(v), t)))
-            return {"nothing": 0.0}
-
-        trace(look, {"q": (self.n_q,), "v": (self.n_v,), "t": ()}, name="rows")
-        return tuple(found)
+        return self._still.rows
 
     @cached_property
     def q_names(self) -> tuple[str, ...]:
@@ -178,9 +193,15 @@ class System:
         q = np.zeros(self.n_q)
         declared = {joint.name: self.blueprint.start_of(joint.name) for joint in self.blueprint.joints}
         for joint in self.plan.joints.values():
-            values = [default(x) for x in declared.get(joint.name, joint.kind.neutral())]
+            given = declared.get(joint.name) or joint.kind.neutral()
+            values = [default(x) for x in given]
             q[joint.q] = values[:: joint.order]
         return q
+
+    @property
+    def closed_start(self) -> np.ndarray:
+        """Coordinates near the starting pose in which the loops are closed."""
+        return self.mobility.pose if self.closed else self.start
 
     def q(self, base: Any = None, /, **joints: Any) -> np.ndarray:
         """Coordinates with the named joints set; the others as in `base`, else as in the starting pose."""
@@ -205,14 +226,16 @@ class System:
         x = np.array(base, dtype=float)
         for name, value in joints.items():
             if name in names:
-                x[names.index(name)] = value
+                x[..., names.index(name)] = value
             elif name in self.plan.joints:
                 where = getattr(self.plan.joints[name], part)
                 if np.shape(value) not in ((), (where.stop - where.start,)):
                     raise ShapeError(
-                        f"joint {name!r}", f"has {where.stop - where.start} values, not {np.shape(value)}", "Give one number each"
+                        f"joint {name!r}",
+                        f"has {where.stop - where.start} values, not {np.shape(value)}",
+                        "Give one number each",
                     )
-                x[where] = value
+                x[where] = np.atleast_1d(value)[:: self.plan.joints[name].order]
             else:
                 raise UnknownName("joint", name, (*self.plan.joints, *names), f"mechanism {self.blueprint.name!r}")
         return x
@@ -273,6 +296,15 @@ class System:
                 "settings": chosen,
             }
         return TREES[TREE_FORMULATIONS[formulation]], {}
+
+    def forward_law(
+        self, plan: Plan, t: Any, q: Any, v: Any, tau: Any, stabilisation: Stabilisation | None = None
+    ) -> Mapping[str, Any]:
+        """qdd (and lam, pivot of a closed machine) in this system's formulation, on scalars of any kind."""
+        law, options = self._forward_law(self.formulation)
+        if stabilisation is not None:
+            options["stabilisation"] = stabilisation
+        return law.build(plan, q, v, tau, t, **options)
 
     def _trace(self, name: str, options: Mapping[str, Any]) -> Function:
         law, fixed = self._law(name)
@@ -376,6 +408,45 @@ class System:
         """The parameters' own values, in the order of `parameters`."""
         known = self.blueprint.parameters
         return np.array([known[name].value for name in self.parameters])
+
+    def parameter_array(self, p: Any = None) -> np.ndarray:
+        """Values of the parameters from an array, or by name with the others at their own."""
+        if p is None:
+            return self.parameter_values
+        if not isinstance(p, Mapping):
+            return np.asarray(p, dtype=float)
+        for name in p:
+            if name not in self.parameters:
+                raise UnknownName("parameter", name, self.parameters, f"mechanism {self.blueprint.name!r}")
+        own = dict(zip(self.parameters, self.parameter_values))
+        return np.array([float(p.get(name, own[name])) for name in self.parameters])
+
+    # ---- closed states
+
+    def assemble(
+        self,
+        guess: Any = None,
+        /,
+        *,
+        hold: Collection[str] | Mapping[str, Any] = (),
+        poses: Mapping[str, Any] | None = None,
+        t: Any = 0.0,
+        p: Any = None,
+        tolerance: float | None = None,
+        **joints: Any,
+    ) -> np.ndarray:
+        """Coordinates near a guess (the starting pose) that close every loop, with named joints held at values.
+
+            s.assemble(O1=0.3)                                  a joint at a value
+            s.assemble(q, hold=["O1"])                          a joint where it is
+            s.assemble(poses={"platform": (0.1, 0.2)})          a body or frame at a place; None leaves an axis free
+            s.assemble(poses={"platform": (0, 0, 1, ("z", a))}) and turned, as rotations are written elsewhere
+
+        From a closed guess the branch is kept: held values go on by small steps. From an open one the nearest solution
+        found is taken. Values with leading dimensions give one assembly for each. `t` and `p` are time and parameters.
+        What cannot close raises AssemblyError, which names the loop, its gap, and lengths that cannot meet.
+        """
+        return assemble(self, guess, hold=hold, poses=poses, t=t, p=p, tolerance=tolerance, joints=joints)
 
     # ---- in words
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.linalg import qr
@@ -11,30 +10,32 @@ from scipy.linalg import qr
 from linkwork.connectivity.plan import GROUND
 from linkwork.dynamics.formulations import Settings
 from linkwork.errors import OptionError, UnknownName
-
-if TYPE_CHECKING:
-    from linkwork.system import System
+from linkwork.simulate.machine import Machine
 
 RANK = 1e-9  # singular values below this share of the largest count as zero
 
 
 def rank(J: np.ndarray) -> int:
     """Numerical rank, rows scaled to unit length first."""
-    if not J.size:
-        return 0
-    size = np.linalg.norm(J, axis=1, keepdims=True)
-    values = np.linalg.svd(J / np.where(size > 0.0, size, 1.0), compute_uv=False)
-    return int((values > RANK * values[0]).sum()) if values[0] > 0.0 else 0
+    return len(independent_rows(J))
 
 
 def independent_rows(J: np.ndarray) -> tuple[int, ...]:
-    """Rows that span all rows, earlier ones preferred where they do."""
-    if rank(J) == len(J):
-        return tuple(range(len(J)))
-    kept: list[int] = []
-    for i in range(len(J)):
-        if rank(J[[*kept, i]]) == len(kept) + 1:
-            kept.append(i)
+    """Rows that span all rows, earlier ones preferred where they do.
+
+    Each row, scaled to unit length, is kept if something is left of it that the kept ones do not span (Gram–Schmidt,
+    twice for accuracy); rows that are small against the largest one count as zero.
+    """
+    size = np.linalg.norm(J, axis=1)
+    basis, kept = np.zeros((min(J.shape), J.shape[1])), list[int]()
+    for i in np.flatnonzero(size > RANK * size.max(initial=0.0)):
+        row, done = J[i] / size[i], basis[: len(kept)]
+        for _ in range(2):
+            row = row - done.T @ (done @ row)
+        left = np.linalg.norm(row)
+        if left > RANK and len(kept) < len(basis):
+            basis[len(kept)] = row / left
+            kept.append(int(i))
     return tuple(kept)
 
 
@@ -44,21 +45,28 @@ def independent_rates(J: np.ndarray, preferred: Sequence[int] = ()) -> tuple[int
     rest = [k for k in range(n) if k not in set(preferred)]
     if len(preferred) == freedoms and rank(J[:, rest].T) == len(rest):
         return tuple(preferred)
-    order = qr(J, mode="r", pivoting=True)[1] if J.size else np.arange(n)
+    order = pivoted(J)[1] if J.size else np.arange(n)
     return tuple(sorted(int(k) for k in order[n - freedoms :]))
 
 
 def null_space(J: np.ndarray) -> np.ndarray:
     """Orthonormal columns that J annihilates."""
-    _, _, Vt = np.linalg.svd(J)
-    return Vt[rank(J) :].T
+    if not J.size:
+        return np.eye(J.shape[1])
+    return pivoted(J.T)[0][:, rank(J) :]
 
 
-def settings(system: System, formulation: str) -> Settings:
-    """The settings of a formulation for this machine, found at its starting pose."""
+def pivoted(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Q of A P = Q R with columns taken in the order of what they add, and that order."""
+    Q, _, order = qr(A, pivoting=True)  # type: ignore[misc]
+    return Q, order  # type: ignore[return-value]
+
+
+def settings(system: Machine, formulation: str) -> Settings:
+    """The settings of a formulation for this machine, found at a closed pose near its start."""
     o = system.options
     stiffness, damping = o.penalty
-    J = np.atleast_2d(system.kernel("closure_jacobian")(system.start)) if _needs_numbers(formulation) else np.zeros((0, 0))
+    J = system.kernel("closure_jacobian").call(system.closed_start) if _needs_numbers(formulation) else np.zeros((0, 0))
     if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
         return Settings(independent=_independent(system, J), complement=o.complement)
     if formulation == "projection":
@@ -73,7 +81,7 @@ def _needs_numbers(formulation: str) -> bool:
     return formulation in ("embedding", "minimal", "projection", "extended")
 
 
-def _independent(system: System, J: np.ndarray) -> tuple[int, ...]:
+def _independent(system: Machine, J: np.ndarray) -> tuple[int, ...]:
     names = system.options.independent
     if names is None:
         return independent_rates(J, system.plan.actuated)
@@ -88,13 +96,13 @@ def _independent(system: System, J: np.ndarray) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _platform(system: System, J: np.ndarray) -> Settings:
+def _platform(system: Machine, J: np.ndarray) -> Settings:
     """The platform and the directions in which it moves at the starting pose."""
     name = system.options.platform or _default_platform(system)
     if name not in system.plan.bodies or system.plan.bodies[name].node == GROUND:
         raise UnknownName("platform", name, system.blueprint.body_names, f"mechanism {system.blueprint.name!r}")
     free = null_space(J)
-    twist = system.kernel("jacobian", body=name)(system.start) @ free
+    twist = system.kernel("jacobian", body=name).call(system.closed_start) @ free
     order: list[int] = []
     for i in (5, 4, 3, 2, 1, 0):
         if np.linalg.norm(twist[i]) > RANK and rank(twist[[*order, i]]) == len(order) + 1:
@@ -108,7 +116,7 @@ def _platform(system: System, J: np.ndarray) -> Settings:
     return Settings(platform=name, freedoms=tuple(sorted(order)))
 
 
-def _default_platform(system: System) -> str:
+def _default_platform(system: Machine) -> str:
     """The body that takes part in the most loops."""
     plan = system.plan
     touched: dict[str, int] = {}
