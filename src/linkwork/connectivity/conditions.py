@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
@@ -11,7 +11,7 @@ from linkwork.algebra.scalars import Scalar
 from linkwork.blueprint import motions, relations, rolling
 from linkwork.blueprint.formula import Formula
 from linkwork.blueprint.frames import Frame
-from linkwork.connectivity.plan import JointPlace, Place
+from linkwork.connectivity.plan import JointPlace, Place, Plan
 
 Locate = Callable[[Frame], Place]
 
@@ -25,6 +25,15 @@ class LinearRelation:
     terms: tuple[tuple[int, int, Scalar], ...]
     offset: Scalar
 
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return _of_rates(plan, (v for _, v, _ in self.terms))
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return 1
+
 
 @dataclass(frozen=True)
 class GeneralRelation:
@@ -34,6 +43,15 @@ class GeneralRelation:
     joints: tuple[JointPlace, ...]
     law: Formula
 
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return tuple(dict.fromkeys(i for joint in self.joints for i in joint.nodes))
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return len(self.law.outputs)
+
 
 @dataclass(frozen=True)
 class JointMotion:
@@ -42,6 +60,15 @@ class JointMotion:
     name: str
     terms: tuple[tuple[int, int, str], ...]
     law: Formula
+
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return _of_rates(plan, (v for _, v, _ in self.terms))
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return len(self.terms)
 
 
 @dataclass(frozen=True)
@@ -53,6 +80,15 @@ class PointMotion:
     axes: tuple[int, ...]
     law: Formula
 
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return plan.branch(self.place.node)
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return len(self.axes)
+
 
 @dataclass(frozen=True)
 class GeneralVelocityRelation:
@@ -62,6 +98,15 @@ class GeneralVelocityRelation:
     joints: tuple[JointPlace, ...]
     rows: int
     law: Formula
+
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return tuple(dict.fromkeys(i for joint in self.joints for i in joint.nodes))
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return self.rows
 
 
 @dataclass(frozen=True)
@@ -73,6 +118,15 @@ class Roll:
     floor: Place
     radius: Scalar
 
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return plan.between(self.wheel.node, self.floor.node)
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return 3
+
 
 @dataclass(frozen=True)
 class Edge:
@@ -83,8 +137,22 @@ class Edge:
     on: Place
     across: int
 
+    def nodes(self, plan: Plan) -> tuple[int, ...]:
+        """The nodes on whose rates it acts."""
+        return plan.between(self.edge.node, self.on.node)
+
+    @property
+    def count(self) -> int:
+        """Number of its rows."""
+        return 1
+
 
 Condition = LinearRelation | GeneralRelation | JointMotion | PointMotion | GeneralVelocityRelation | Roll | Edge
+
+
+def _of_rates(plan: Plan, rates: Iterable[int]) -> tuple[int, ...]:
+    owner = {k: i for i, node in enumerate(plan.nodes) for k, _ in node.columns}
+    return tuple(dict.fromkeys(owner[k] for k in rates))
 
 
 @singledispatch

@@ -138,3 +138,9 @@ class Plan:
             chain.append(i)
             i = self.nodes[i].parent
         return tuple(reversed(chain))
+
+    def between(self, a: int, b: int) -> tuple[int, ...]:
+        """The nodes that carry one of two nodes (each itself included) and not both: those of a's side first."""
+        on_a, on_b = self.branch(a), self.branch(b)
+        shared = sum(x == y for x, y in zip(on_a, on_b))
+        return (*on_a[shared:], *on_b[shared:])

@@ -1,0 +1,2 @@
+"""placeholder"""
+def draw(s): return ""
