@@ -17,6 +17,7 @@ from .book.three_rrr import book_three_rrr
 from .book.trees import abstract_tree, double_pendulum
 from .book.walkers import hexapod, quadruped
 from .entries import CATALOGUE, Entry, catalogue, find
+from .experiment import Experiment
 from .families.rows import four_bar_row, legged_platform
 from .linkages.five_bar import five_bar
 from .linkages.four_bar import four_bar
@@ -33,6 +34,7 @@ from .papers.koul import carpet_scraper, koul_three_rrr
 from .papers.six_rss import six_rss
 from .papers.stewart import stewart_platform
 from .papers.two_arm import two_arm_robot
+from .published import experiments, find_experiment
 from .robots.agile_eye import agile_eye
 from .robots.delta import delta
 from .robots.scara import five_bar_scara
@@ -41,7 +43,7 @@ from .spinning.tops import free_box, gyroscope, spinning_top
 from .spinning.wheels import knife_edge, rolling_wheel
 
 __all__ = [
-    "CATALOGUE", "Entry", "catalogue", "find",
+    "CATALOGUE", "Entry", "Experiment", "catalogue", "experiments", "find", "find_experiment",
     "abstract_tree",
     "agile_eye",
     "bennett",

@@ -1,0 +1,100 @@
+"""Experiment: what a source did with a machine, as data that can be run, and the numbers that it printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..builder import Mechanism
+
+ORIGINS = {
+    "printed": "printed by the source",
+    "program": "from the public input or output files of the source's program",
+    "derived": "computed from the source's parameters by an independent code; printed nowhere",
+}
+KINDS = ("inverse dynamics", "free motion", "forced motion", "controlled motion", "statics", "counts", "timing")
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is asked of the machine: trajectory `kind` of `linkwork.motion` with its `arguments`.
+
+    `of` names joints, one value each; or, when `body` is given, coordinates of that body's mass centre in the ground
+    among x, y, z, angle. Coordinates that are not named are zero for a body, and follow from the loops for joints.
+    """
+
+    kind: str
+    arguments: Mapping[str, Any]
+    of: tuple[str, ...]
+    body: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Numbers of a source against time (first column), one column for each name in `of`.
+
+    `tolerance` is half a unit of the last printed digit; `origin` is a key of ORIGINS.
+    """
+
+    quantity: str
+    of: tuple[str, ...]
+    rows: tuple[tuple[float, ...], ...]
+    tolerance: float
+    source: str
+    origin: str = "derived"
+
+    @property
+    def times(self) -> tuple[float, ...]:
+        """The first column."""
+        return tuple(row[0] for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Number:
+    """One number of a source; `quantity` says what it is, `tolerance` how far it may be off (0: only to be shown beside
+    ours).
+    """
+
+    quantity: str
+    value: Any
+    tolerance: float
+    source: str
+    origin: str = "printed"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A run of a machine of the library.
+
+    start      coordinates of joints where they differ from the machine's starting pose
+    rates      joint rates at the start; those that are not named follow from the loops, or are zero in a tree
+    duration   in s; `step` is the distance of recorded samples
+    control    law and gains, for a controlled motion
+    tolerances relative and absolute, as the source set its integrator
+    note       what the source leaves out, and what was assumed for it
+    """
+
+    name: str
+    machine: Callable[..., Mechanism]
+    kind: str
+    source: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    start: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    rates: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    course: Course | None = None
+    duration: float = 1.0
+    step: float = 0.01
+    control: Mapping[str, Any] = field(default_factory=dict)
+    tolerances: tuple[float, float] | None = None
+    tables: tuple[Table, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    note: str = ""
+
+    def build(self) -> Mechanism:
+        """The machine of the experiment, in the experiment's starting pose."""
+        m = self.machine(**self.arguments)
+        if self.start:
+            m.pose(dict(self.start))
+        return m

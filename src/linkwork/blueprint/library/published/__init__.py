@@ -1,0 +1,34 @@
+"""What the sources did with the machines, as data: `experiments()` gives them all, `experiments("koul")` those of a
+source.
+"""
+
+from __future__ import annotations
+
+from ....errors import UnknownName
+from ..experiment import Experiment
+from . import amirouche, book, khan, koul, sathuluri
+
+SOURCES: dict[str, tuple[Experiment, ...]] = {
+    "book": book.EXPERIMENTS,
+    "koul": koul.EXPERIMENTS,
+    "khan": khan.EXPERIMENTS,
+    "sathuluri": sathuluri.EXPERIMENTS,
+    "amirouche": amirouche.EXPERIMENTS,
+}
+
+
+def experiments(source: str | None = None) -> tuple[Experiment, ...]:
+    """All experiments, or those of one source."""
+    if source is None:
+        return tuple(experiment for row in SOURCES.values() for experiment in row)
+    if source not in SOURCES:
+        raise UnknownName("source", source, SOURCES, "the library")
+    return SOURCES[source]
+
+
+def find_experiment(name: str) -> Experiment:
+    """The experiment of that name."""
+    for one in experiments():
+        if one.name == name:
+            return one
+    raise UnknownName("experiment", name, [e.name for e in experiments()], "the library")

@@ -1,0 +1,178 @@
+"""Experiments of Sathuluri's thesis."""
+
+from __future__ import annotations
+
+from math import pi
+
+from ..experiment import Course, Experiment, Number, Table
+from ..papers.six_rss import six_rss
+from ..papers.stewart import stewart_platform
+
+LEGS = tuple(f"leg_{k}" for k in range(1, 7))
+DIGEST = "section 3 of the digest"
+FALL = {  # t, z, ż; time at which z = 0; z̈(0); energy; static force of a leg
+    "corrected": (
+        ((0.1, 1.050004, -1.001401), (0.2, 0.899033, -2.024016), (0.3, 0.643475, -3.094144), (0.4, 0.290525, -3.747990),
+         (0.48, 0.006722, -3.365214), (0.5, -0.060534, -3.372747), (0.6, -0.430558, -4.109957),
+         (0.8, -1.383322, -5.501925), (1.0, -2.663266, -7.331578)),
+        (0.48200, -9.98473, 513.48451, 146.1854),
+    ),
+    "exchanged": (
+        ((0.1, 1.049684, -1.008354), (0.2, 0.897377, -2.046193), (0.3, 0.637933, -3.153395), (0.4, 0.282578, -3.636625),
+         (0.48, 0.021485, -2.930047), (0.5, -0.036252, -2.853544), (0.6, -0.330191, -3.175301),
+         (0.8, -1.084684, -4.423533), (1.0, -2.136707, -6.150897)),
+        (0.48738, -10.04354, 296.20114, 110.0216),
+    ),
+    "printed": (
+        ((0.1, 1.047161, -1.050429), (0.2, 0.893352, -1.990984), (0.3, 0.662315, -2.525643), (0.4, 0.411155, -2.412637),
+         (0.48, 0.227565, -2.193873), (0.5, 0.184004, -2.164880), (0.6, -0.036183, -2.351248),
+         (0.8, -0.939031, -8.779462), (1.0, -3.106436, -12.026037)),
+        (0.58433, -10.62679, 182.52735, 15.8399),
+    ),
+}  # fmt: skip
+
+
+def _fall(masses: str) -> Experiment:
+    rows, (instant, start, energy, force) = FALL[masses]
+    return Experiment(
+        f"sathuluri/free fall ({masses})",
+        stewart_platform,
+        "free motion",
+        "section 6.1, figures 4.1 to 5.2, 6.1 to 6.3",
+        arguments={"masses": masses},
+        tables=(Table("platform", ("z", "z rate"), rows, 2e-6, DIGEST),),
+        numbers=(
+            Number("singular instant in s", 0.48, 0.01, "section 6.1.2", note="printed; ours for the mass set below"),
+            Number("instant of z = 0 in s", instant, 5e-6, DIGEST, "derived"),
+            Number("acceleration of z at the start in m/s²", start, 5e-6, DIGEST, "derived"),
+            Number("energy in J", energy, 5e-6, DIGEST, "derived"),
+            Number("static force of each leg in N", force, 5e-5, DIGEST, "derived"),
+            Number("loop error e1, actuator space", 1e-15, 0.0, "section 6.1.2"),
+            Number("loop error e1, extended to task space", 1e-18, 0.0, "section 6.1.3"),
+        ),
+        note=(
+            "The table's masses of the two links are interchanged: only exchanged does the fall reach "
+            "the singular pose when the thesis says. Its upward motion afterwards would need an impulse: not reproduced."
+        ),
+    )
+
+
+TIMES = Experiment(
+    "sathuluri/times and sizes",
+    stewart_platform,
+    "timing",
+    "tables 4.1, 4.2, 5.1, 6.1, 6.2",
+    numbers=(
+        Number("computing time, configuration space, C++, in s", 0.223, 0.0, "table 6.2"),
+        Number("computing time, actuator space to 0.48 s, C++, in s", 0.193, 0.0, "table 6.2"),
+        Number("computing time, extended to task space, C++, in s", 0.036, 0.0, "table 6.2"),
+        Number("compile time, configuration space, C++, in s", 3.259 * 60, 0.0, "table 6.2"),
+        Number("compile time, extended to task space, C++, in s", 0.255 * 60, 0.0, "table 6.2"),
+        Number("computing time, configuration space, Mathematica, in s", 0.236, 0.0, "table 6.1"),
+        Number("computing time, extended to task space, Mathematica, in s", 0.241, 0.0, "table 6.1"),
+        Number("size of the mass matrix, configuration space, in kB", 13369.0, 0.0, "table 4.1"),
+        Number("size of the Coriolis matrix, configuration space, in kB", 748207.0, 0.0, "table 4.1"),
+        Number("size of the mass matrix, task space, in kB", 369044.0, 0.0, "table 4.2"),
+        Number("size of the mass matrix, extended space, in kB", 35.515, 0.0, "table 5.1"),
+        Number("size of the Coriolis matrix, extended space, in kB", 100.984, 0.0, "table 5.1"),
+        Number("entries of the extended mass matrix that are not zero", 30, 0.0, DIGEST, "derived"),
+        Number("entries of the extended constraint Jacobian that are not zero", 120, 0.0, DIGEST, "derived"),
+    ),
+)
+
+GAINS = {"law": "computed torque", "kp": 2000.0, "kd": 2 * 2000.0**0.5}
+OFFSET = (0.03, -0.02, 0.04)  # m, from the path at the start; assumed
+DECAY = {0.0: 5.385e-2, 0.05: 2.315e-2, 0.10: 4.379e-3, 0.15: 6.745e-4, 0.20: 9.443e-5, 0.30: 1.593e-6}
+CIRCLE_FORCES = (433.182, 433.182, -405.680, 341.207, 341.207, -405.680)
+LISSAJOUS_FORCES = (-27.428, -27.428, 472.197, 77.096, 77.096, 472.197)
+LISSAJOUS_DECAY = {0.0: 5.385e-2, 0.05: 2.333e-2, 0.10: 4.459e-3, 0.15: 6.923e-4, 0.20: 9.717e-5, 0.30: 1.628e-6}
+
+
+def _tracking(
+    name: str,
+    source: str,
+    kind: str,
+    arguments: dict,
+    duration: float,
+    numbers: tuple[Number, ...],
+    note: str,
+    decay: dict | None = None,
+) -> Experiment:
+    rows = tuple((t, error) for t, error in (decay or {}).items())
+    return Experiment(
+        f"sathuluri/{name}",
+        stewart_platform,
+        "controlled motion",
+        source,
+        course=Course(kind, arguments, ("x", "y", "z"), body="platform"),
+        duration=duration,
+        control={**GAINS, "offset": OFFSET},
+        tables=(Table("tracking error", ("platform",), rows, 1e-5, DIGEST),) if rows else (),
+        numbers=numbers,
+        note=note,
+    )
+
+
+TRACKING = (
+    _tracking(
+        "circle", "section 7.2.1, figure 7.1", "Circle",
+        {"centre": (0.0, 0.0, 1.0), "radius": 0.4, "omega": 4.0}, 1.57,
+        (
+            Number("computing time in s", 0.552, 0.0, "section 7.2.1"),
+            Number("leg forces at the start in N", CIRCLE_FORCES, 5e-4, DIGEST, "derived"),
+        ),
+        "Height, law of time, start and offset are not given; 4 rad/s closes the circle in 1.57 s.", DECAY,
+    ),
+    _tracking(
+        "Lissajous", "section 7.2.2, table A.2, figures 7.2 to 7.5", "Lissajous",
+        {
+            "centre": (0.0, 0.0, 1.0), "amplitude": (0.4, 0.2, 0.133), "omega": (2.0, 8.0, 4.0),
+            "delay": (pi / 2, 0.0, pi / 2),
+        },
+        3.14,
+        (
+            Number("computing time in s", 1.24, 0.0, "section 7.2.2"),
+            Number("leg forces at the start in N", LISSAJOUS_FORCES, 5e-4, DIGEST, "derived"),
+        ),
+        "The offset at the start is not given.", LISSAJOUS_DECAY,
+    ),
+    *(
+        _tracking(
+            f"rectangle in {duration:g} s", f"section 7.3, figure {figure}", "Rectangle",
+            {"centre": (0.0, 0.0, 1.0), "width": 0.5, "height": 1.0, "duration": duration, "corner_time": 0.05},
+            duration, (),
+            "Plane, start, law of time and corners are not given: z = 1 m, blended corners.",
+        )
+        for duration, figure in ((4.0, "7.6"), (2.0, "7.8"))
+    ),
+)  # fmt: skip
+
+HEAVE = tuple(
+    Experiment(
+        f"sathuluri/6-RSS heave ({branch}, {law})",
+        six_rss,
+        "inverse dynamics",
+        "section 6.3.2, figure 6.7",
+        arguments={"branch": branch},
+        course=Course(kind, {"start": (0.3,), "end": (0.4,), "duration": 0.3, **more}, ("z",), body="platform"),
+        duration=0.3,
+        numbers=(
+            Number("computing time in s", 0.168, 0.0, "section 6.3.2"),
+            Number(
+                "torque at start, middle, end in Nm",
+                torques,
+                0.05,
+                DIGEST,
+                "derived",
+                "sign reversed: our β falls in the lift",
+            ),
+        ),
+        note="Law of the heave, branch of the cranks and sign of the torque are not given.",
+    )
+    for branch, law, kind, more, torques in (
+        ("upper", "quintic", "Quintic", {}, (343.7, 435.6, 574.3)),
+        ("lower", "quintic", "Quintic", {}, (157.5, 165.9, 175.3)),
+    )
+)
+
+EXPERIMENTS = (*(_fall(masses) for masses in FALL), TIMES, *TRACKING, *HEAVE)
