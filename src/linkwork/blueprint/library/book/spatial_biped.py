@@ -46,9 +46,9 @@ def spatial_biped(spacing: float = 0.1, hip_height: float = 0.05) -> Mechanism:
     7.2.2).
 
     z up, x forward. Lengths and masses of the book. Assumed: hips `spacing` apart and `hip_height` below the trunk's
-    middle, slender rods, the foot's mass at the ankle; Euler sequences hip ZXY (yaw, roll, pitch) and ankle YX (pitch,
-    roll), as the leg angles of equation B.11; trunk YXZ as the book's. Starts at the first instant of the walk, foot
-    soles' corners are named frames.
+    middle, slender rods, the foot's mass centre at the ankle, soles of 0.15 × 0.06 m; Euler sequences hip ZXY (yaw,
+    roll, pitch) and ankle YX (pitch, roll), as the leg angles of equation B.11; trunk YXZ as the book's. Starts at the
+    first instant of the walk, foot soles' corners are named frames.
     """
     m = Mechanism("spatial biped", gravity=(0.0, 0.0, -9.81))
     gait = GAITS["spatial biped"]
@@ -74,7 +74,7 @@ def _leg(
         for part, paint in (("thigh", GREEN), ("shank", ORANGE))
     )
     sole = shapes.box(0.15, 0.06, 0.01)
-    foot = m.body(f"{side}_foot", mass=0.2, inertia=inertia.rod(0.2, 0.15), shapes=sole, color=GREEN)
+    foot = m.body(f"{side}_foot", mass=0.2, inertia=inertia.box(0.2, 0.15, 0.06, 0.01), shapes=sole, color=GREEN)
     m.spherical(f"{side}_hip", trunk.at(*hip), thigh, coordinates="ZXY")
     m.revolute(f"{side}_knee", thigh.at(0, 0, -0.5), shank, axis="y")
     m.universal(f"{side}_ankle", shank.at(0, 0, -0.5), foot, axes="YX")

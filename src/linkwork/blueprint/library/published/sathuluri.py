@@ -51,8 +51,8 @@ def _fall(masses: str) -> Experiment:
             Number("loop error e1, extended to task space", 1e-18, 0.0, "section 6.1.3"),
         ),
         note=(
-            "The table's masses of the two links are interchanged: only exchanged does the fall reach "
-            "the singular pose when the thesis says. Its upward motion afterwards would need an impulse: not reproduced."
+            "The table's masses of the two links are interchanged: only exchanged does the fall reach the singular "
+            "pose when the thesis says. Its upward motion afterwards would need an impulse: it is not reproduced."
         ),
     )
 
