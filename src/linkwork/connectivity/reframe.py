@@ -136,7 +136,8 @@ def split_screws(placement: Pose, a: int | None, k: int) -> Screws | None:
     t = placement.translation
     if a is None:
         theta, rest = _split_last(R, k)
-        return Screws(0.0, 0.0, Pose.shift(t) @ rotation_pose(rest), 0.0, theta)
+        d, f = _along(t, R[:, k])
+        return Screws(0.0, 0.0, Pose.shift(d) @ rotation_pose(rest), f, theta)
     b = next(axis for axis in ((k + 1) % 3, (k + 2) % 3) if axis != a)
     if abs(abs(R[a, k]) - (1.0 if a == k else 0.0)) < TINY and a == k:
         return _parallel(R, t, a, b)
@@ -147,6 +148,23 @@ def split_screws(placement: Pose, a: int | None, k: int) -> Screws | None:
         return Screws(0.0, 0.0, Pose.shift(t) @ rotation_pose(R @ _turn_matrix(k, theta).T), 0.0, theta)
     e, d, f = (_combine(row, t) for row in np.linalg.inv(columns))
     return Screws(gamma, e, Pose.shift(AXES[b] * d) @ _turn(b, alpha), f, theta)
+
+
+def _along(t: Vec3, axis: np.ndarray) -> tuple[Vec3, Scalar]:
+    """(d, f) with t = d + f axis and as few components in d as can be; f is zero where it saves none."""
+    numbers = [constant_value(x) for x in t]
+    best: tuple[Vec3, Scalar] = (t, 0.0)
+    if any(x is None for x in numbers):
+        return best
+    at = np.array(numbers, dtype=float)
+    size = np.abs(at).max()
+    for i in np.flatnonzero(np.abs(axis) > TINY):
+        f = at[i] / axis[i]
+        d = at - f * axis
+        d[np.abs(d) < 4 * TINY * size] = 0.0
+        if np.count_nonzero(d) + 1 < sum(x != 0.0 for x in best[0]) + (best[1] != 0.0):
+            best = Vec3(*map(float, d)), float(f)
+    return best
 
 
 def _parallel(R: np.ndarray, t: Vec3, a: int, b: int) -> Screws:

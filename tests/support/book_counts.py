@@ -1,0 +1,128 @@
+"""Operation counts that the book prints, and trees of general geometry with its topologies to count ours on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+from linkwork.connectivity.layout import lay_out
+from linkwork.connectivity.plan import Plan
+from linkwork.connectivity.regrouping import regrouped
+from linkwork.dynamics.catalogue import TREES
+from linkwork.dynamics.forward_dynamics import eliminate, solve_eliminated
+from linkwork.dynamics.kinematics import node_poses
+from linkwork.expression.counts import Counts, counts
+from linkwork.expression.trace import trace
+
+Freedoms = Sequence[int]
+LAST_AXIS = ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))  # rows of a frame whose z lies along the body's x
+
+
+def general_tree(freedoms: Freedoms, parents: Sequence[int] | None = None, *, floating: bool = False) -> lw.Mechanism:
+    """Joints of 1, 2 or 3 degrees of freedom with modified Denavit–Hartenberg rows (a, α, b) and general inertias.
+
+    The first axis of a joint has the row, the further ones meet it at right angles: the geometry that the book counts.
+    A row of the first joint on a fixed base would only move the base frame.
+    """
+    rng = np.random.default_rng(0)
+    m = lw.Mechanism("general tree", gravity=(0.0, 0.0, -9.81))
+    parents = range(-1, len(freedoms) - 1) if parents is None else parents
+    base: Any = m.ground
+    if floating:
+        base = _body(m, "base", rng)
+        m.floating("base", base)
+    ends: list[Any] = []
+    for k, (freedom, p) in enumerate(zip(freedoms, parents)):
+        body = _body(m, f"body_{k + 1}", rng)
+        a, alpha, b = (float(x) for x in rng.uniform(0.2, 1.0, 3))
+        near = base if p < 0 else ends[p]
+        if floating or p >= 0:
+            near = near.at(a, 0.0, 0.0).at(rotation=("x", alpha)).at(0.0, 0.0, b)
+        if freedom == 1:
+            m.revolute(f"joint_{k + 1}", near, body)
+        elif freedom == 2:
+            m.universal(f"joint_{k + 1}", near, body, axes="ZX")
+        else:
+            m.spherical(f"joint_{k + 1}", near, body, coordinates="ZXZ")
+        ends.append(body.at(rotation=LAST_AXIS) if freedom == 2 else body)
+    return m
+
+
+def _body(m: lw.Mechanism, name: str, rng: np.random.Generator) -> Any:
+    B = rng.normal(size=(3, 3))
+    tensor = np.trace(B @ B.T) * np.eye(3) - B @ B.T
+    com = tuple(float(x) for x in rng.uniform(-0.2, 0.2, 3))
+    return m.body(name, mass=float(rng.uniform(1, 2)), com=com, inertia=tensor.tolist())
+
+
+def plan_of(mechanism: lw.Mechanism) -> Plan:
+    return lay_out(mechanism.freeze())
+
+
+def operations(plan: Plan, law: str, *, regroup: bool = False) -> Counts:
+    """Counted operations; "eliminated" is the forward dynamics with φ = τ − h given, as the book counts table 6.12."""
+    if law == "eliminated":
+        plan = regrouped(plan) if regroup else plan
+
+        def given_bias(q: Any, phi: Any) -> dict[str, Any]:
+            X = node_poses(plan, q)
+            return {"qdd": solve_eliminated(plan, X, eliminate(plan, X), phi)}
+
+        return counts(trace(given_bias, {"q": (plan.n_q,), "phi": (plan.n_v,)}))
+    entry = TREES[law]
+    return counts(trace(entry.ready(plan, regroup=regroup), entry.inputs(plan)))
+
+
+def variables(freedoms: Freedoms) -> tuple[int, int, int]:
+    """n₁, n₂, n₃: joint variables that belong to joints of 1, 2, 3 degrees of freedom."""
+    n1, n2, n3 = (k * sum(f == k for f in freedoms) for k in (1, 2, 3))
+    return n1, n2, n3
+
+
+def book(law: str, freedoms: Freedoms, floating: bool) -> tuple[float, float]:
+    """(M, A) of the book's formulas, with the coefficients that its per-joint tables 6.10 and 7.5 give."""
+    n1, n2, n3 = variables(freedoms)
+    M, A = FORMULAS[law, floating]
+    return tuple(c[0] * n1 + c[1] * n2 + c[2] * n3 + c[3] for c in (M, A))  # type: ignore[return-value]
+
+
+Formula = tuple[tuple[float, float, float, float], tuple[float, float, float, float]]
+FORMULAS: Mapping[tuple[str, bool], Formula] = {
+    ("inverse_dynamics", False): ((94, 58, 46, -81), (82, 48, 110 / 3, -75)),
+    ("eliminated", False): ((135, 99, 87, -116), (131, 92, 79, -123)),
+    ("free_base_inverse_dynamics", True): ((164, 113, 96, 60), (156, 101, 248 / 3, 66)),
+    ("recursive_forward_dynamics", True): ((209, 139.5, 349 / 3, 60), (201, 130, 319 / 3, 72)),
+}
+
+OTHERS: Mapping[str, Mapping[str, Any]] = {
+    "inverse_dynamics": {
+        "Balafoutis, Patel 1991": lambda n: (93 * n - 69, 81 * n - 65),
+        "Angeles et al. 1989": lambda n: (105 * n - 109, 90 * n - 105),
+        "Saha 1999": lambda n: (120 * n - 44, 97 * n - 55),
+        "Featherstone 1987": lambda n: (130 * n - 68, 101 * n - 56),
+    },
+    "recursive_forward_dynamics": {
+        "Mohan, Saha 2007": lambda n: (173 * n - 128, 150 * n - 133),
+        "Saha 2003": lambda n: (191 * n - 284, 187 * n - 325),
+        "Featherstone 1983": lambda n: (199 * n - 198, 174 * n - 173),
+        "Lilly, Orin 1991": lambda n: (
+            n**3 / 6 + 11.5 * n**2 + 121 / 3 * n - 51,
+            n**3 / 6 + 7 * n**2 + 305 / 6 * n - 51,
+        ),
+    },
+}
+"""The competitors of Tables 6.11 and 6.12, whatever the joints; their forward dynamics includes the bias."""
+
+ROBOTS: Mapping[str, tuple[Freedoms, Sequence[int] | None]] = {
+    "gripper": ((1, 1, 1, 1), (-1, 0, 1, 0)),
+    "industrial robot": ((1,) * 6, None),
+    "biped on its foot": ((2, 1, 3, 3, 1, 2), None),
+}
+WALKERS: Mapping[str, tuple[Freedoms, Sequence[int] | None]] = {
+    "biped": ((3, 1, 2, 3, 1, 2), (-1, 0, 1, -1, 3, 4)),
+    "quadruped": ((2, 1) * 4, (-1, 0, -1, 2, -1, 4, -1, 6)),
+    "hexapod": ((1, 1) * 6, (-1, 0, -1, 2, -1, 4, -1, 6, -1, 8, -1, 10)),
+}
