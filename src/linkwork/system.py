@@ -27,8 +27,11 @@ from linkwork.expression.trace import Function, trace
 from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_call
 from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import settings
+from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker
+from linkwork.simulate.modes import assembly_modes
 from linkwork.simulate.redundancy import Mobility, mobility
+from linkwork.simulate.tracking import follow
 
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
 
@@ -447,6 +450,89 @@ class System:
         What cannot close raises AssemblyError, which names the loop, its gap, and lengths that cannot meet.
         """
         return assemble(self, guess, hold=hold, poses=poses, t=t, p=p, tolerance=tolerance, joints=joints)
+
+    def assembly_modes(
+        self,
+        guess: Any = None,
+        /,
+        *,
+        hold: Collection[str] | Mapping[str, Any] = (),
+        poses: Mapping[str, Any] | None = None,
+        t: float = 0.0,
+        p: Any = None,
+        starts: int = 200,
+        seed: int = 0,
+        of: str | Sequence[str] | None = None,
+        **joints: Any,
+    ) -> np.ndarray:
+        """All closed poses with the named joints (and bodies) held, one a row, nearest to the guess first.
+
+        They are found from `starts` scattered guesses; more starts find modes that few guesses lead to. Two poses are
+        one mode if all bodies, or those named by `of`, are in the same places.
+        """
+        return assembly_modes(
+            self, guess, hold=hold, poses=poses, t=t, p=p, starts=starts, seed=seed, of=of, joints=joints
+        )
+
+    def follow(
+        self,
+        path: Mapping[str, Any],
+        start: Any = None,
+        *,
+        method: str = "newton",
+        t: Any = None,
+        p: Any = None,
+        **options: Any,
+    ) -> np.ndarray:
+        """Coordinates at each sample while the named joints take the values of a path, all on the start's branch.
+
+        method  "newton": from the pose before; "rates": by integrating the rates, which drifts (`substeps`);
+                "nearest": the nearest of all assembly modes (`starts`)
+        t       times of the samples, where conditions depend on time
+        """
+        return follow(self, path, start, method=method, t=t, p=p, **options)
+
+    def velocity(
+        self,
+        q: Any,
+        near: Any = None,
+        /,
+        *,
+        t: Any = 0.0,
+        p: Any = None,
+        twists: Mapping[str, Any] | None = None,
+        weighted: bool = False,
+        **rates: Any,
+    ) -> np.ndarray:
+        """Rates that keep the loops closed, with named joints at given rates, nearest to `near` (zero).
+
+            s.velocity(q, O1=2.0)                                        independent rates by name
+            s.velocity(q, twists={"platform": (vx, vy, vz)})             velocity of a body's origin, or (ω, v); None: free
+            s.velocity(q, v)                                             the nearest to v
+
+        "Nearest" is the shortest change, or with `weighted` that of least kinetic energy. Rates that contradict the
+        loops raise SingularError.
+        """
+        return velocity(self, q, near, t=t, p=p, twists=twists, weighted=weighted, rates=rates)
+
+    def consistent_velocity(self, q: Any, v: Any, /, *, t: Any = 0.0, p: Any = None, weighted: bool = True) -> np.ndarray:
+        """The rates nearest to v, in the metric of kinetic energy, that keep the loops closed: what an impact leaves."""
+        return velocity(self, q, v, t=t, p=p, weighted=weighted)
+
+    def acceleration(
+        self,
+        q: Any,
+        v: Any,
+        near: Any = None,
+        /,
+        *,
+        t: Any = 0.0,
+        p: Any = None,
+        weighted: bool = False,
+        **rates: Any,
+    ) -> np.ndarray:
+        """Accelerations that keep the loops closed, J q̈ = −J̇ v, with those of named joints given, nearest to `near`."""
+        return acceleration(self, q, v, near, t=t, p=p, weighted=weighted, rates=rates)
 
     # ---- in words
 

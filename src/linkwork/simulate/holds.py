@@ -131,7 +131,7 @@ def _parts(name: str, pose: Any) -> tuple[list[int], np.ndarray, np.ndarray | No
     if not isinstance(pose, Sequence) and not isinstance(pose, np.ndarray):
         raise ShapeError(what, f"is {pose!r}", "Give (x, y, z), None where it is free, and a rotation if one is wanted")
     items = list(pose)
-    numbers = [x for x in items if x is None or np.ndim(x) == 0 and not isinstance(x, str)]
+    numbers = [x for x in items if not isinstance(x, (str, tuple, list, np.ndarray))]
     rest = items[len(numbers) :]
     if len(numbers) > 3 or len(rest) > 1 or numbers != items[: len(numbers)]:
         raise OptionError(
