@@ -12,27 +12,32 @@ import numpy as np
 from linkwork.algebra.parameter import default
 from linkwork.blueprint.builder import Mechanism
 from linkwork.blueprint.mechanism import Blueprint
+from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
-from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
 from linkwork.dynamics.closure import Row
-from linkwork.dynamics.equations import Stabilisation
+from linkwork.dynamics.equations import Stabilisation, equations
 from linkwork.dynamics.formulations import FORMULATIONS
+from linkwork.dynamics.motion import Motion
+from linkwork.dynamics.multipliers import block_system
 from linkwork.errors import OptionError, ShapeError, UnknownName
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function, trace
 from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_call
+from linkwork.record import Record
 from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import settings
 from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker
 from linkwork.simulate.modes import assembly_modes
 from linkwork.simulate.redundancy import Mobility, mobility
+from linkwork.simulate.simulation import simulate
 from linkwork.simulate.tracking import follow
 
+LARGE = 100  # unknowns from which orders are compared by pattern, not by tracing each of them
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
 
 
@@ -352,8 +357,22 @@ class System:
         """The formulation in use; "auto" takes the fewest counted operations."""
         if self.options.formulation != "auto":
             return self.options.formulation
+        if self.closed and self.n_v + self.n_lam > LARGE:
+            return self._cheapest_order()
         candidates = tuple(ORDERS) if self.closed else tuple(TREE_FORMULATIONS)
         return min(candidates, key=self._cost)
+
+    def _cheapest_order(self) -> str:
+        """The order with the fewest operations by the pattern of the block system alone, without tracing each."""
+        patterns: list[Pattern] = []
+
+        def look(q: Any, v: Any, tau: Any, t: Any) -> dict[str, Any]:
+            A, _ = block_system(equations(self.plan, Motion(self.plan, list(q), list(v), t), list(tau)))
+            patterns.append({i: [j for j in row if j != i] for i, row in A.items()})
+            return {"nothing": 0.0}
+
+        trace(look, {port: self._shape(port) for port in ("q", "v", "tau", "t")}, name="pattern")
+        return min(ORDERS, key=lambda name: operations(patterns[0], ORDERS[name](patterns[0], self.n_v)))
 
     def _cost(self, formulation: str) -> int:
         law, options = self._forward_law(formulation)
@@ -533,6 +552,20 @@ class System:
     ) -> np.ndarray:
         """Accelerations that keep the loops closed, J q̈ = −J̇ v, with those of named joints given, nearest to `near`."""
         return acceleration(self, q, v, near, t=t, p=p, weighted=weighted, rates=rates)
+
+    # ---- motion
+
+    def simulate(self, q: Any = None, v: Any = None, *, duration: float, **options: Any) -> Record:
+        """The motion from a state, `duration` seconds long; see `linkwork.simulate.simulation.simulate` for all options.
+
+            s.simulate(q, duration=5.0)                                 free motion, Dormand-Prince 8(5,3)
+            s.simulate(q, duration=5.0, method="rk4", step=1e-3)        fixed step
+            s.simulate(duration=5.0, control=lambda t, q, v: ...)       torques, compiled into the run
+
+        q  coordinates, or joints by name (the rest is assembled); None for the starting pose
+        v  rates, or joints by name (the rest follows from the loops); None for rest
+        """
+        return simulate(self, q, v, duration=duration, **options)
 
     # ---- in words
 

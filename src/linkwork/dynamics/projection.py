@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from linkwork.algebra.dense import dense_solve
 from linkwork.algebra.scalars import Scalar, maximum, sqrt
 from linkwork.algebra.steps import Ball, Free
 from linkwork.connectivity.elimination_order import ORDERS
@@ -37,8 +36,6 @@ class Metric:
 
     plan: Plan
     factors: Factors
-    dense: Sequence[int]
-    count: int
 
     @classmethod
     def at(cls, plan: Plan, q: Scalars, found: Sequence[Row], order: str) -> Metric:
@@ -50,7 +47,7 @@ class Metric:
         for r in range(m):
             A.setdefault(n + r, {})
         chosen = ORDERS[order]({i: [j for j in row if j != i] for i, row in A.items()}, n)
-        return cls(plan, factorise(A, chosen.sparse, watched=range(n, n + m)), chosen.dense, m)
+        return cls(plan, factorise(A, chosen, watched=range(n, n + m)))
 
     def smallest_change(self, rates: Sequence[Scalar]) -> list[Scalar]:
         """The u of least kinetic energy with J u = rates.
@@ -59,9 +56,9 @@ class Metric:
         [ J  0  ] [ μ ] = [ rates ]                                          (1)
         """
         n = self.plan.n_v
-        b: dict[int, Scalar] = {k: 0.0 for k in range(n)}
+        b: dict[int, Scalar] = dict.fromkeys(range(n), 0.0)
         b.update((n + r, x) for r, x in enumerate(rates))
-        x = solve(self.factors, b, tail=dense_solve, dense=self.dense)  # (1)
+        x = solve(self.factors, b)  # (1)
         return [x[k] for k in range(n)]
 
     @property
@@ -137,9 +134,6 @@ def row_rates(found: Sequence[Row], v: Scalars) -> list[Scalar]:
             rate = rate + x * v[k]
         rates.append(rate)
     return rates
-
-
-
 
 
 def _unit(row: Row, size: float) -> float:

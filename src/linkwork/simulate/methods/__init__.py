@@ -10,8 +10,7 @@ from .semi_implicit_euler import SEMI_IMPLICIT_EULER, SemiImplicit
 from .tableau import Tableau
 
 EXPLICIT: dict[str, Tableau | SemiImplicit] = {
-    method.name: method
-    for method in (SEMI_IMPLICIT_EULER, HEUN, RUNGE_KUTTA_4, DORMAND_PRINCE_5, DORMAND_PRINCE_8)
+    method.name: method for method in (SEMI_IMPLICIT_EULER, HEUN, RUNGE_KUTTA_4, DORMAND_PRINCE_5, DORMAND_PRINCE_8)
 }
 """Methods that run wholly in machine code."""
 

@@ -1,6 +1,7 @@
 """Dormand and Prince's method of order 5 with an error estimate of order 4 and dense output of order 4.
 
-Reference: Dormand & Prince (1980), J. Comput. Appl. Math. 6, 19–26; dense output: Shampine (1986), Math. Comp. 46, 135–150.
+Reference: Dormand & Prince (1980), J. Comput. Appl. Math. 6, 19–26; dense output: Shampine (1986), Math. Comp. 46,
+135–150.
 """
 
 from __future__ import annotations
@@ -31,6 +32,6 @@ DORMAND_PRINCE_5 = Tableau(
         (0.0, -282668133 / 205662961, 2019193451 / 616988883, -1453857185 / 822651844),
         (0.0, 40617522 / 29380423, -110615467 / 29380423, 69997945 / 29380423),
     ),
-    exponent=1 / 5,
+    exponent=0.2 - 0.75 * 0.04,
     beta=0.04,
 )

@@ -1,7 +1,7 @@
 """Dormand and Prince's method of order 8 with error estimates of orders 5 and 3 and dense output of order 7.
 
-Reference: Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, sections II.5, II.6 and II.10; the numbers are those of
-their program DOP853.
+Reference: Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, sections II.5, II.6 and II.10; the
+numbers are those of their program DOP853.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Tableau:
     a, b, c    Butcher's rows: a[i] multiplies the stages before stage i
     errors     none for a fixed step, else one or two rows of weights; one weight may follow those of the stages: that
                of f at the new point
-    a_dense    Butcher's rows of further stages that serve the dense output only; stage s before them is f at the new point
+    a_dense    Butcher's rows of further stages for the dense output alone; before them stands f at the new point
     c_dense    their times
     dense      P of (4), one row a stage: those of b, f at the new point, the further ones
     exponent   of the error in the choice of the step

@@ -1,0 +1,138 @@
+"""The equations that a run solves, traced: right-hand side, what is observed at a sample, events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from linkwork.algebra.parameter import default
+from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum, minimum
+from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.closure import Motion, coordinate_rates, rows
+from linkwork.dynamics.equations import Stabilisation
+from linkwork.dynamics.losses import driving_power, energy_flow
+from linkwork.dynamics.open_laws import energies
+from linkwork.dynamics.projection import row_rates
+from linkwork.expression.trace import Function
+
+from ..control.law import At, Command, Ready
+from ..machine import Machine
+
+Scalars = Sequence[Scalar]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A machine under a control law."""
+
+    system: Machine
+    control: Ready
+    stabilisation: Stabilisation | None = None
+
+    @property
+    def inputs(self) -> dict[str, tuple[int, ...]]:
+        """Shapes of what the equations depend on, beside time and parameters."""
+        sizes = {"q": self.system.n_q, "v": self.system.n_v, "c": len(self.control.start), "u": self.control.signals}
+        return {name: (size,) for name, size in sizes.items() if size}
+
+    def command(self, plan: Plan, t: Scalar, given: Mapping[str, Any]) -> Command:
+        """What the control law answers, within the limits of the actuators."""
+        n_c, n_u = len(self.control.start), self.control.signals
+        c, u = given.get("c", [0.0] * n_c), given.get("u", [0.0] * n_u)
+        told = self.control.command(At(plan, t, given["q"], given["v"], c, u))
+        tau = list(told.tau)
+        for k, (lower, upper) in limits(self.system).items():
+            tau[k] = tau[k] if upper is None else minimum(tau[k], upper)
+            tau[k] = tau[k] if lower is None else maximum(tau[k], lower)
+        return Command(tau, told.rates, told.correction)
+
+    def accelerations(self, plan: Plan, t: Scalar, q: Scalars, v: Scalars, tau: Scalars) -> Mapping[str, Any]:
+        """q̈ and, for closed machines, λ and the smallest pivot."""
+        return self.system.forward_law(plan, t, q, v, tau, self.stabilisation)
+
+    def motion(self) -> Function:
+        """(q̇, v̇, ċ) and the rates of work done and energy lost: what the integrator integrates.
+
+        Outputs: q_dot, v_dot; c_dot, work_dot, lost_dot where there are such; pivot where equations can be singular.
+        """
+
+        def law(plan: Plan, t: Scalar, **given: Any) -> dict[str, Any]:
+            q, v = given["q"], given["v"]
+            command = self.command(plan, t, given)
+            found = self.accelerations(plan, t, q, v, command.tau)
+            out: dict[str, Any] = {"q_dot": coordinate_rates(plan, q, v), "v_dot": found["qdd"]}
+            if command.rates:
+                out["c_dot"] = list(command.rates)
+            flow = energy_flow(plan, q, v, t)
+            work = flow.given + sum((x * y for x, y in zip(command.tau, v)), 0.0)
+            if "lam" in found and len(found["lam"]):
+                work = work + driving_power(rows(Motion(plan, q, None, t)), found["lam"])
+            out.update({name: x for name, x in (("work_dot", work), ("lost_dot", flow.lost)) if not is_zero(x)})
+            if "pivot" in found and not isinstance(found["pivot"], float):
+                out["pivot"] = found["pivot"]
+            return out
+
+        return self.system.trace(law, self.inputs, "motion")
+
+    def observation(self, extra: Sequence[str] = ()) -> Function:
+        """What a record tells of a sample beyond the state.
+
+        Outputs: qdd, tau (driven rates), energy, lam, loop_error, pivot; correction; `extra` channels.
+        """
+
+        def law(plan: Plan, t: Scalar, **given: Any) -> dict[str, Any]:
+            q, v = given["q"], given["v"]
+            command = self.command(plan, t, given)
+            found = self.accelerations(plan, t, q, v, command.tau)
+            energy = energies(plan, q, v)
+            driven = plan.actuated
+            out: dict[str, Any] = {
+                "qdd": found["qdd"],
+                "tau": [command.tau[k] for k in driven],
+                "energy": [energy["kinetic"], energy["potential"]],
+            }
+            if command.correction is not None:
+                out["correction"] = [command.correction[k] for k in driven]
+            if self.system.closed:
+                out["lam"] = found["lam"]
+                out["loop_error"] = loop_errors(plan, t, q, v, found["qdd"])
+                out["pivot"] = found["pivot"]
+            return {name: x for name, x in out.items() if not isinstance(x, list) or x}
+
+        return self.system.trace(law, self.inputs, "observation")
+
+
+def limits(system: Machine) -> dict[int, tuple[float | None, float | None]]:
+    """(lower, upper) of every driven rate whose actuator has limits."""
+    found = {}
+    for actuator in system.blueprint.actuators:
+        if actuator.lower is None and actuator.upper is None:
+            continue
+        lower, upper = (None if x is None else default(x) for x in (actuator.lower, actuator.upper))
+        joint = system.plan.joints[actuator.joint]
+        found.update({joint.indices(k)[1]: (lower, upper) for k in actuator.variables})
+    return found
+
+
+def loops(system: Machine) -> dict[str, tuple[str, ...]]:
+    """Names of the multipliers of every loop and other condition."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in system.rows:
+        found[row.name] = (*found.get(row.name, ()), row.component)
+    return found
+
+
+def loop_errors(plan: Plan, t: Scalar, q: Scalars, v: Scalars, qdd: Scalars) -> list[list[Scalar]]:
+    """(e1, e2, e3) of every loop: largest |h|, |J v + ∂h/∂t|, |J q̈ + bias| of its rows.
+
+    Reference: Sathuluri (2019), eqs 4.2 to 4.4, with the largest component in place of the norm.
+    """
+    found = rows(Motion(plan, q, v, t))
+    worst: dict[str, list[Scalar]] = {}
+    for row, rate in zip(found, row_rates(found, v)):
+        acceleration = sum((x * qdd[k] for k, x in row.J.items()), row.bias)
+        errors = (0.0 if row.gap is None else row.gap, rate, acceleration)
+        so_far = worst.setdefault(row.name, [0.0, 0.0, 0.0])
+        worst[row.name] = [maximum(x, absolute(e)) for x, e in zip(so_far, errors)]
+    return list(worst.values())

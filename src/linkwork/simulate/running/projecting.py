@@ -1,0 +1,56 @@
+"""Which projection a run makes, as a traced law."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.algebra.scalars import Scalar
+from linkwork.connectivity.elimination_order import ORDERS
+from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.equations import Stabilisation
+from linkwork.dynamics.projection import normalised, projection, quaternion_starts
+from linkwork.errors import UnknownName
+from linkwork.expression.trace import Function
+
+from ..machine import Machine
+from ..size import size
+
+TOLERANCE = 1e-13  # of the machine's size: below it a state counts as on the loops
+
+KINDS: dict[str, tuple[bool, bool]] = {
+    "position+velocity": (True, True),
+    "position": (True, False),
+    "velocity": (False, True),
+    "baumgarte": (False, False),
+    "none": (False, False),
+}
+"""Names of projections: are positions projected, are velocities."""
+
+BAUMGARTE = Stabilisation(20.0, 20.0)
+
+
+def stabilisation_of(system: Machine, kind: str) -> Stabilisation | None:
+    """Baumgarte's terms of a run, where they are asked for; None for those of the system."""
+    if kind not in KINDS:
+        raise UnknownName("projection", kind, KINDS)
+    return (system.options.stabilisation or BAUMGARTE) if kind == "baumgarte" else None
+
+
+def closing_law(system: Machine, kind: str) -> Function | None:
+    """The projection of a run: q, v, left, pivot; for trees q with unit quaternions; None where nothing is to do."""
+    positions, velocities = KINDS[kind]
+    if system.closed and (positions or velocities):
+        order = system.formulation if system.formulation in ORDERS else "reduced"
+        length = size(system.plan)
+
+        def law(plan: Plan, t: Scalar, q: Any, v: Any) -> dict[str, Any]:
+            found = projection(
+                plan, q, v, t, order=order, tolerance=TOLERANCE, size=length, positions=positions, velocities=velocities
+            )
+            out = {"q": found.q, "v": found.v, "left": found.left}
+            return out if isinstance(found.pivot, float) else {**out, "pivot": found.pivot}
+
+        return system.trace(law, {"q": (system.n_q,), "v": (system.n_v,)}, "projection")
+    if quaternion_starts(system.plan):
+        return system.trace(lambda plan, t, q: {"q": normalised(plan, q)}, {"q": (system.n_q,)}, "unit quaternions")
+    return None

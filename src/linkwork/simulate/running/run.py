@@ -1,0 +1,359 @@
+"""One run: machine code in chunks; in between rows go to the record, controllers are called, events looked for."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import OptionError, ShapeError
+from linkwork.record import Ending, Outcome, Recorder
+
+from ..machine_code.codes import Code
+from ..machine_code.layout import ROW_HEAD
+from ..machine_code.program import tables_in_memory
+from ..methods import Tableau
+from .events import crossings
+from .hard import HardStep
+from .progress import Progress
+from .simulator import Simulator
+from .trouble import diverged_body, open_loop
+
+BUFFER = 2048  # rows between two visits to Python, fewer where they are long
+BUFFER_BYTES = 1 << 20
+CHUNK_TIME = 0.02  # seconds of machine code between two looks at the clock, the keyboard and the bar
+NEVER = 1 << 62
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The numbers of one run.
+
+    step        fixed step, or the first one of an adaptive method; None for the method's own choice
+    tolerance   (relative, absolute) of adaptive methods
+    every       record each so many steps; 0 to record on a grid
+    grid        record each so many seconds; 0 to record by steps
+    """
+
+    start: float
+    end: float
+    step: float | None
+    tolerance: tuple[float, float]
+    every: int
+    grid: float
+    time_limit: float
+
+
+class Running:
+    """A run under way."""
+
+    def __init__(self, simulator: Simulator, spec: Spec, state: np.ndarray, parameters: np.ndarray, recorder: Recorder):
+        self.simulator, self.spec, self.recorder = simulator, spec, recorder
+        self.program, self.places = simulator.program, simulator.program.layout
+        self.memory = self.program.memory()
+        self.parameters = parameters
+        self.notes: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.hard_steps = 0
+        self.tables = tables_in_memory(simulator.problem.control.tables)
+        capacity = max(16, min(BUFFER, BUFFER_BYTES // (8 * self.places.row)))
+        self.rows = np.empty((capacity, self.places.row))
+        self._fill(state)
+
+    def _fill(self, state: np.ndarray) -> None:
+        m, spec = self.memory, self.spec
+        m.row("y")[:] = state
+        m.row("p")[:] = self.parameters
+        m.row("atol")[: self.places.controlled] = spec.tolerance[1]
+        m.row("atol")[self.places.controlled :] = math.inf
+        adaptive = self.simulator.method.adaptive
+        duration = spec.end - spec.start
+        values = {
+            "t": spec.start, "t_new": spec.start, "stop": spec.end, "base_t": spec.start,
+            "h": 0.0 if spec.step is None else spec.step, "h_max": duration,
+            "h_min": 1e-13 * max(abs(spec.end), duration),
+            "rtol": spec.tolerance[0], "error_old": 1e-4, "pivot": 1.0, "pivot_now": 1.0, "pivot_limit": PIVOT_LIMIT,
+            "grid_start": spec.start, "grid_step": spec.grid or 1.0, "next_t": spec.start if spec.grid else math.inf,
+        }  # fmt: skip
+        counts = {
+            "every": spec.every or NEVER, "due": 0 if spec.every else NEVER, "rows_max": len(self.rows),
+            "rows_at": self.rows.ctypes.data, "tables_at": self.tables.ctypes.data,
+            "controlled": self.places.controlled, "budget": 1000,
+        }  # fmt: skip
+        for name, value in values.items():
+            m[name] = value
+        for name, count in counts.items():
+            m.set_count(name, count)
+        if adaptive and spec.step is None:
+            m["h"] = self._first_step()
+
+    def _first_step(self) -> float:
+        """A step whose error is near the tolerance, from the rates and their change.
+
+        Reference: Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, section II.4.
+        """
+        m, spec, n = self.memory, self.spec, self.places.controlled
+        y = m.row("y")[:n].copy()
+        scale = spec.tolerance[1] + spec.tolerance[0] * np.abs(y)
+        f0 = self.rates(spec.start, m.row("y"))[:n].copy()
+        d0, d1 = _norm(y / scale), _norm(f0 / scale)
+        duration = spec.end - spec.start
+        h0 = min(duration, 1e-6 if d0 < 1e-5 or d1 < 1e-5 else 0.01 * d0 / d1)
+        trial = m.row("y").copy()
+        trial[:n] += h0 * f0
+        f1 = self.rates(spec.start + h0, trial)[:n]
+        d2 = _norm((f1 - f0) / scale) / h0
+        worst = max(d1, d2)
+        h1 = max(1e-6, h0 * 1e-3) if worst <= 1e-15 else (0.01 / worst) ** (1 / (self.simulator.method.order + 1))
+        chosen = min(100 * h0, h1, duration)
+        return chosen if math.isfinite(chosen) and chosen > 0 else 1e-6 * duration
+
+    def rates(self, t: float, y: np.ndarray) -> np.ndarray:
+        """Rates of the whole state."""
+        now = np.array([t])
+        self.program.begin_at(self.memory.address, now.ctypes.data, y.ctypes.data)
+        return self.memory.row("k0").copy()
+
+    # -- the loop ----------------------------------------------------------------------------------------------------
+
+    def go(self, progress: Progress) -> Ending:
+        """Run to the end, or until something stops it; whatever happens, what was computed is recorded."""
+        self.began = time.perf_counter()
+        self.progress = progress
+        try:
+            ending = self._sampled() if self.simulator.problem.control.sampler else self._until(self.spec.end)
+        except KeyboardInterrupt:
+            ending = Ending(Outcome.INTERRUPTED, self.memory["t"])
+        self._flush()
+        self._last_row()
+        return ending or Ending(Outcome.FINISHED, self.memory["t"])
+
+    def _until(self, stop: float) -> Ending | None:
+        """Run to a time; an ending if it is not reached."""
+        m, run, address = self.memory, self.program.run, self.memory.address
+        m["stop"] = stop
+        if self.places.events:
+            self._watch()
+        budget = 1000
+        while True:
+            m.set_count("budget", budget)
+            before = time.perf_counter()
+            code = run(address)
+            if code == Code.STOPPED:
+                return None
+            now = time.perf_counter()
+            if code == Code.FULL:
+                self._flush()
+            elif code == Code.BUDGET:
+                budget = _more(budget, now - before)
+            else:
+                ending = self._stopped(Code(code), stop)
+                if ending is not None:
+                    return ending
+            if now - self.began > self.spec.time_limit:
+                return Ending(Outcome.TIME_LIMIT, m["t"], f"{self.spec.time_limit:g} s")
+            self.progress.at(m["t"])
+
+    def _stopped(self, code: Code, stop: float) -> Ending | None:
+        """What the machine code could not do alone; None to go on."""
+        m = self.memory
+        if code == Code.EVENT:
+            return self._event(stop)
+        if code == Code.SINGULAR:
+            return self._singular()
+        system = self.simulator.system
+        if code == Code.OPEN:
+            loop = open_loop(system, m["t_new"], m.row("y_new"), self.parameters)
+            return Ending(Outcome.LOOPS_OPEN, m["t_new"], loop)
+        if code == Code.TOO_SMALL:
+            return Ending(Outcome.STEP_TOO_SMALL, m["t"], f"{m['h']:.2g} s")
+        return Ending(Outcome.DIVERGED, m["t"], diverged_body(system, m.row("y"), m.row("y_new")))
+
+    # -- hard instants -----------------------------------------------------------------------------------------------
+
+    def _singular(self) -> Ending | None:
+        """One step with the rank-revealing solver; then the machine code goes on."""
+        if not hasattr(self, "hard"):
+            self.hard = HardStep(self.simulator)
+        self.hard_steps += 1
+        m = self.memory
+        self.notes.setdefault("singular_at", []).append(m["t"])
+        h = m["h_now"]
+        new = self.hard.step(m["t"], m.row("y").copy(), m.row("u").copy(), self.parameters, h)
+        if new is None:
+            system = self.simulator.system
+            return Ending(Outcome.LOOPS_OPEN, m["t"], open_loop(system, m["t"], m.row("y"), self.parameters))
+        m.row("y")[:] = new
+        m["t"] = m["t_new"]
+        for name in ("accepted", "count"):
+            m.set_count(name, m.count(name) + 1)
+        m.set_count("fresh", 0)
+        if self.hard_steps > HARD_STEPS:
+            return Ending(Outcome.STEP_TOO_SMALL, m["t"], "the machine stays in a singular pose")
+        return None
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Values of the watched expressions where the run stands."""
+        m = self.memory
+        now = np.array([m["t"]])
+        assert self.program.cross_at is not None
+        self.program.cross_at(m.address, now.ctypes.data, m.row("y").ctypes.data)
+        m.row("g_old")[:] = m.row("g_new")
+
+    def _event(self, stop: float) -> Ending | None:
+        """Find the instants of the events in the step, note them, and end there or make the step again."""
+        m = self.memory
+        t, h = m["t"], m["h_now"]
+        before, after = m.row("g_old").copy(), m.row("g_new").copy()
+
+        def value(theta: float) -> np.ndarray:
+            m["h_now"], m["t_new"] = theta * h, t + theta * h
+            self.program.advance(m.address)
+            return m.row("g_new").copy()
+
+        found = crossings(value, before, after, self.simulator.setup.events)
+        m["h_now"] = h
+        m.set_count("ignore_events", 1)
+        m.set_count("fresh", 0)
+        for theta, event in found:
+            instant = t + theta * h
+            self.events.append({"name": event.name, "t": instant})
+            if event.terminal:
+                m["stop"] = min(instant, stop)
+                while (code := self.program.run(m.address)) in (Code.FULL, Code.BUDGET):
+                    self._flush()
+                    m.set_count("budget", 1000)
+                if code == Code.STOPPED:
+                    return Ending(Outcome.EVENT, m["t"], event.name)
+                return self._stopped(Code(code), m["stop"]) if code != Code.EVENT else None
+        return None
+
+    # -- sampled controllers -----------------------------------------------------------------------------------------
+
+    def _sampled(self) -> Ending | None:
+        """Between two calls of the controller its values are held."""
+        control, m, places = self.simulator.problem.control, self.memory, self.places
+        sampler = control.sampler
+        assert sampler is not None
+        function, start, end = sampler.function, self.spec.start, self.spec.end
+        y = m.row("y")
+        q, v = y[: places.n_q], y[places.n_q : places.n_q + places.n_v]
+        u = m.row("u")[control.looked_up :]
+        count = math.ceil((end - start) * sampler.rate * (1 - 1e-12))
+        run, address, numbers = self.program.run, m.address, m.doubles
+        at_stop, at_time = self.program.space.places["stop"], self.program.space.places["t"]
+        at_fresh, integers = self.program.space.places["fresh"], m.integers
+        m.set_count("budget", 1000)
+        looked = 0
+        for k in range(1, count + 1):
+            told = function(float(numbers[at_time]), q.copy(), v.copy())
+            try:
+                u[:] = told
+            except (TypeError, ValueError):
+                u[:] = _numbers(self.simulator.system, told, sampler.size)
+            integers[at_fresh] = 0
+            stop = end if k == count else start + k / sampler.rate
+            numbers[at_stop] = stop
+            looked += 1
+            if places.events or looked >= 64 or run(address) != Code.STOPPED:
+                looked = 0
+                ending = self._until(stop)
+                if ending is not None:
+                    return ending
+                now = time.perf_counter()
+                if now - self.began > self.spec.time_limit:
+                    return Ending(Outcome.TIME_LIMIT, m["t"], f"{self.spec.time_limit:g} s")
+                self.progress.at(m["t"])
+                m.set_count("budget", 1 << 20)
+        return None
+
+    # -- recording ---------------------------------------------------------------------------------------------------
+
+    def _flush(self) -> None:
+        """Rows in the buffer go to the record."""
+        count = self.memory.count("rows")
+        if count:
+            self.recorder.append(self.simulator.observer(self.rows[:count], self.parameters))
+            self.memory.set_count("rows", 0)
+
+    def _last_row(self) -> None:
+        """The state in which the run ended."""
+        m = self.memory
+        last = self.recorder.last
+        if last is not None and last[0] == m["t"]:
+            return
+        tables = self.simulator.problem.control.tables
+        values = [table(m["t"]) for table in tables]
+        if values:
+            m.row("u")[: sum(table.size for table in tables)] = np.concatenate(values)
+        row = np.concatenate([[m["t"], m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
+        assert len(row) == len(ROW_HEAD) + self.places.size + self.places.n_u
+        self.recorder.append(self.simulator.observer(row[None], self.parameters))
+
+    def about(self) -> dict[str, Any]:
+        """What the run has to tell of its effort."""
+        m = self.memory
+        told: dict[str, Any] = {
+            "steps": m.count("accepted"),
+            "rejected": m.count("rejected"),
+            "evaluations": m.count("evaluations"),
+            "wall_time": time.perf_counter() - self.began,
+            **self.notes,
+        }
+        if self.places.events:
+            told["events"] = self.events
+        return told
+
+
+PIVOT_LIMIT = 1e-9  # below this relative pivot a step goes to the rank-revealing solver
+HARD_STEPS = 10_000  # so many of these mean that the machine does not get away from a singular pose
+
+
+def _more(budget: int, elapsed: float) -> int:
+    """A budget of steps that lasts about CHUNK_TIME."""
+    factor = CHUNK_TIME / max(elapsed, 1e-6)
+    return int(min(1e7, max(50, budget * min(8.0, max(0.2, factor)))))
+
+
+def _norm(x: np.ndarray) -> float:
+    return float(np.sqrt(np.mean(x * x))) if x.size else 0.0
+
+
+def _numbers(system: Any, told: Any, size: int) -> np.ndarray:
+    """What a controller gave, as a row."""
+    from ..control.traced import along_rates
+
+    row = np.asarray(along_rates(system, told, "the sampled controller"), dtype=float)
+    return row[list(system.plan.actuated)]
+
+
+def checked_duration(duration: Any) -> float:
+    """The time to run, above zero."""
+    if not isinstance(duration, (int, float, np.number)) or not math.isfinite(duration) or duration <= 0:
+        raise OptionError("simulate: duration", f"is {duration!r}", "Give seconds above zero.")
+    return float(duration)
+
+
+def checked_state(name: str, x: Any, size: int, names: Callable[[], Any]) -> np.ndarray:
+    """Coordinates or rates as a row of finite numbers."""
+    try:
+        row = np.array(x, dtype=float)
+    except (TypeError, ValueError):
+        raise ShapeError(f"simulate: {name}", "is not a row of numbers", f"Give {size}: {', '.join(names())}") from None
+    if row.shape != (size,):
+        raise ShapeError(f"simulate: {name}", f"has shape {row.shape}", f"Give {size} numbers: {', '.join(names())}")
+    if not np.isfinite(row).all():
+        wrong = [n for n, ok in zip(names(), np.isfinite(row)) if not ok]
+        raise ShapeError(f"simulate: {name}", f"is not finite at {', '.join(wrong)}", "Give finite numbers.")
+    return row
+
+
+def is_adaptive(method: Any) -> bool:
+    """Whether a method chooses its own steps."""
+    return isinstance(method, Tableau) and method.adaptive

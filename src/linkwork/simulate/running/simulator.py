@@ -1,0 +1,77 @@
+"""Simulator: a machine, a control law and a method made into machine code, ready for any number of runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from linkwork.dynamics.closure import coordinate_rates
+from linkwork.errors import UnknownName
+
+from ..control import readied
+from ..machine import Machine
+from ..machine_code.program import Laws, Program
+from ..methods import EXPLICIT
+from .equations import Problem
+from .events import DIRECTIONS, Event, events_law
+from .observer import Observer
+from .projecting import closing_law, stabilisation_of
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a run is compiled for."""
+
+    control: Any = None
+    method: str = "dop853"
+    projection: str = "position+velocity"
+    events: tuple[Event, ...] = ()
+    channels: tuple[str, ...] = ()
+
+
+class Simulator:
+    """The machine code of one setup; parts are made when first used."""
+
+    def __init__(self, system: Machine, setup: Setup) -> None:
+        self.system, self.setup = system, setup
+        if setup.method not in EXPLICIT:
+            raise UnknownName("method", setup.method, EXPLICIT)
+        self.method = EXPLICIT[setup.method]
+        self.problem = Problem(system, readied(setup.control, system), stabilisation_of(system, setup.projection))
+
+    @cached_property
+    def program(self) -> Program:
+        """The loop over steps."""
+        system, events = self.system, self.setup.events
+        control = self.problem.control
+        laws = Laws(
+            motion=self.problem.motion(),
+            coordinates=system.trace(
+                lambda plan, t, q, v: {"q_dot": coordinate_rates(plan, q, v)},
+                {"q": (system.n_q,), "v": (system.n_v,)},
+                "coordinate rates",
+            ),
+            closing=closing_law(system, self.setup.projection),
+            events=events_law(system, events) if events else None,
+            directions=tuple(DIRECTIONS[event.direction] for event in events),
+            tables=tuple(table.size for table in control.tables),
+        )
+        return Program(laws, self.method, control.signals, len(system.parameters))
+
+    @cached_property
+    def observer(self) -> Observer:
+        """What fills in the record."""
+        return Observer(self.problem, self.program.layout, self.setup.channels)
+
+
+def simulator(system: Machine, setup: Setup) -> Simulator:
+    """The simulator of a setup, kept with the system."""
+    kept: dict[Any, Simulator] = system.__dict__.setdefault("_simulators", {})
+    try:
+        hash(setup)
+    except TypeError:
+        return Simulator(system, setup)
+    if setup not in kept:
+        kept[setup] = Simulator(system, setup)
+    return kept[setup]

@@ -1,0 +1,123 @@
+"""simulate: a machine in, a record out."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import OptionError
+from linkwork.record import Record, Recorder
+
+from .machine import Machine
+from .running.events import listed
+from .running.progress import Progress
+from .running.run import Running, Spec, checked_duration, is_adaptive
+from .running.simulator import Setup, simulator
+from .running.starting import closed_start
+
+SAMPLES = 1000  # of a run with an adaptive method, unless told otherwise
+
+
+def simulate(
+    system: Machine,
+    q: Any = None,
+    v: Any = None,
+    *,
+    duration: float,
+    start: float = 0.0,
+    method: str = "dop853",
+    step: float | None = None,
+    tolerance: float | tuple[float, float] = 1e-9,
+    control: Any = None,
+    projection: str = "position+velocity",
+    events: Any = (),
+    record_every: int | float | None = None,
+    channels: tuple[str, ...] = (),
+    p: Any = None,
+    file: str | os.PathLike[str] | None = None,
+    time_limit: float = math.inf,
+    progress: bool | None | Callable[[float], Any] = None,
+) -> Record:
+    """The motion of a machine from a state, `duration` seconds long.
+
+    q, v          coordinates and rates at the beginning, as rows or by name; the starting pose and rest if None
+    method        "dop853", "dopri5" (steps by the tolerance); "rk4", "heun", "euler" (fixed step)
+    step          of a fixed-step method; the first one of an adaptive method
+    tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute)
+    control       a control law, a function of (t, q, v) written with operators, forces of the driven rates, or None
+    projection    "position+velocity", "position", "velocity", "baumgarte", "none": how loops are kept closed
+    events        functions of (t, q, v) by name whose change of sign ends the run, or Event objects
+    record_every  a whole number: steps; else seconds. Each step, or a thousand samples of an adaptive method, if None
+    channels      more quantities to record: "reaction", "pose", "twist"
+    p             values of the machine's parameters, its own if None
+    file          a folder that the record is written to as the run goes on
+    time_limit    seconds of computing
+    progress      a bar on the terminal: True, False, None for long runs; or a function that is told the share done
+    """
+    duration = checked_duration(duration)
+    setup = Setup(control, method, projection, listed(events), tuple(channels))
+    made = simulator(system, setup)
+    spec = _spec(made.method, start, duration, step, tolerance, record_every, time_limit)
+    values = system.parameter_array(p)
+    y0 = closed_start(made, q, v, start, values)
+    about: dict[str, Any] = {
+        "mechanism": system.blueprint.name,
+        "method": made.method.title,
+        "step": step,
+        "tolerance": list(spec.tolerance) if is_adaptive(made.method) else None,
+        "projection": projection if system.closed else "none",
+        "formulation": system.formulation,
+        "start": start,
+        "end": spec.end,
+    }
+    recorder = Recorder(made.observer.layout, about=about, path=file)
+    running = Running(made, spec, y0, values, recorder)
+    bar = Progress(progress, spec.start, spec.end, system.blueprint.name)
+    try:
+        ending = running.go(bar)
+    finally:
+        bar.close()
+    return recorder.finish(ending, machine=system, **running.about())
+
+
+def _spec(
+    method: Any, start: float, duration: float, step: Any, tolerance: Any, record_every: Any, limit: float
+) -> Spec:
+    adaptive = is_adaptive(method)
+    if not adaptive and step is None:
+        raise OptionError(f"method {method.name!r}", "needs a step", "Write simulate(..., step=1e-3), or take 'dop853'")
+    if step is not None and not (math.isfinite(step) and step > 0):
+        raise OptionError("simulate: step", f"is {step}", "Give seconds above zero.")
+    relative, absolute = tolerance if isinstance(tolerance, tuple) else (tolerance, tolerance)
+    if not (0 < relative < 1 and 0 < absolute < math.inf):
+        raise OptionError(
+            "simulate: tolerance", f"is {tolerance}", "Give a number such as 1e-9, or (relative, absolute)."
+        )
+    every, grid = _recording(adaptive, duration, step, record_every)
+    return Spec(start, start + duration, step, (relative, absolute), every, grid, limit)
+
+
+def _recording(adaptive: bool, duration: float, step: float | None, wanted: Any) -> tuple[int, float]:
+    """(each so many steps, each so many seconds); one of them is zero."""
+    if wanted is None:
+        return (0, duration / SAMPLES) if adaptive else (1, 0.0)
+    if isinstance(wanted, (int, np.integer)) and not isinstance(wanted, bool):
+        if wanted < 1:
+            raise OptionError("simulate: record_every", f"is {wanted}", "Give 1 or more steps, or seconds as 0.01.")
+        return int(wanted), 0.0
+    if not (math.isfinite(wanted) and wanted > 0):
+        raise OptionError(
+            "simulate: record_every", f"is {wanted}", "Give seconds above zero, or a whole number of steps."
+        )
+    if adaptive:
+        return 0, float(wanted)
+    assert step is not None
+    count = round(wanted / step)
+    if count < 1 or abs(count * step - wanted) > 1e-9 * wanted:
+        right = f"Give a multiple of the step {step:g}, such as {max(count, 1) * step:g}, or a whole number of steps."
+        raise OptionError("simulate: record_every", f"is {wanted:g} s", right)
+    return count, 0.0
