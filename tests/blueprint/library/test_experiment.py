@@ -36,7 +36,7 @@ def test_joints_and_bodies_that_it_names_exist(run: Experiment) -> None:
     named = {*run.start, *run.rates, *(run.course.of if run.course and not run.course.body else ())}
     assert named <= set(blueprint.joint_names)
     if run.course and run.course.body:
-        assert run.course.body in blueprint.body_names
+        assert run.course.body in (*blueprint.body_names, *(f.name for f in blueprint.frames))
         assert set(run.course.of) <= {"x", "y", "z", "angle"}
     for table in run.tables:
         if table.quantity in ("torque", "coordinate", "rate", "acceleration"):

@@ -20,8 +20,8 @@ KINDS = ("inverse dynamics", "free motion", "forced motion", "controlled motion"
 class Course:
     """What is asked of the machine: trajectory `kind` of `linkwork.motion` with its `arguments`.
 
-    `of` names joints, one value each; or, when `body` is given, coordinates of that body's mass centre in the ground
-    among x, y, z, angle. Coordinates that are not named are zero for a body, and follow from the loops for joints.
+    `of` names joints, one value each, the others follow from the loops; or, when `body` names a body or frame, the
+    coordinates of its origin in the ground, among x, y, z and angle (about z). The body is not turned otherwise.
     """
 
     kind: str

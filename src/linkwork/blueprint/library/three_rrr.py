@@ -41,7 +41,8 @@ def three_rrr(
     guess from which the loops are closed. `tree`: "elbows" hangs couplers 2 and 3 on the platform and cuts at the
     elbows (book chapter 8, Koul), "platform" cuts at the platform's corners 2 and 3, "floating" gives the platform its
     own three coordinates and cuts all corners (Khan). Joints: base_1 … 3, elbow_1 … 3, corner_1 … 3, for "floating"
-    platform. `near_to`: angles of the joints in their order, to choose whole turns.
+    platform. The frame "middle" is its mass centre. `near_to`: angles of the joints in their order, to choose whole
+    turns.
     """
     if tree not in TREES:
         raise OptionError(f"tree {tree!r} of a 3-RRR", "does not exist", "Use one of " + ", ".join(map(repr, TREES)))
@@ -52,6 +53,7 @@ def three_rrr(
     corners = [0j - middle, side - middle, side * cmath.exp(1j * math.pi / 3) - middle]  # seen from the middle
     origin = middle if tree == "floating" else 0j
     plate = _platform(m, masses[2], platform_moment, middle - origin, [c + middle - origin for c in corners])
+    plate.at(*_xy(middle - origin), name="middle")
     seat = [plate.at(z.real, z.imag) for z in (c + middle - origin for c in corners)]
 
     elbow = [p + polar(crank, q) for p, q in zip(base, cranks)]
@@ -81,7 +83,7 @@ def three_rrr(
             (2, math.pi / 3),
         ):  # couplers turned round, angle from the side that leads to the corner
             m.revolute(f"corner_{i + 1}", plate.at(*_xy(corners[i] - corners[0]), rotation=("z", edge)), rod[i])
-            m.close(f"elbow_{i + 1}", rod[i].at(coupler, 0.0), arm[i].at(crank, 0.0))
+            m.close(f"elbow_{i + 1}", arm[i].at(crank, 0.0), rod[i].at(coupler, 0.0))
             pose[f"corner_{i + 1}"] = turn(out[i] + math.pi - phi - edge)
     for (joint, q), target in zip(list(pose.items()), near_to):
         if isinstance(q, float):

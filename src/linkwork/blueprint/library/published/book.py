@@ -262,7 +262,7 @@ THREE_RRR = (
                 "u": (1.0, 0.0, 0.0), "v": (0.0, 1.0, 0.0),
             },
             ("x", "y", "angle"),
-            body="platform",
+            body="middle",
         ),
         duration=2.0,
         tables=(

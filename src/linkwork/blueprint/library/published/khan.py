@@ -58,8 +58,8 @@ INVERSE = (
         ),
         numbers=(
             Number("work of the motors in J", -8.191868, 5e-7, DIGEST, "derived"),
-            Number("energy at the start in J", 8.102133, 5e-7, DIGEST, "derived"),
-            Number("energy at the end in J", -0.089735, 5e-7, DIGEST, "derived"),
+            Number("energy at the start in J", 8.102133, 5e-7, DIGEST, "derived", "leg 3 counted from its own base"),
+            Number("energy at the end in J", -0.089735, 5e-7, DIGEST, "derived", "leg 3 counted from its own base"),
         ),
         note="The amount of gravity is not given: 9.81 m/s².",
     ),
