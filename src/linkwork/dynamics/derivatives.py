@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from linkwork.algebra.dense import dense_solve_rows
 from linkwork.algebra.inertias import RigidInertia
 from linkwork.algebra.matrices import Rows, transpose
 from linkwork.algebra.poses import Pose
@@ -17,10 +18,12 @@ from linkwork.algebra.twists import REST, UNLOADED, Twist, Wrench
 from linkwork.algebra.vectors import ZERO
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.coriolis import Gyration
-from linkwork.dynamics.factorised_inertia import sparse_factors, sparse_solve
+from linkwork.dynamics.factorised_inertia import ancestors, parents, sparse_factors, sparse_solve
 from linkwork.dynamics.jacobians import cross
 from linkwork.dynamics.kinematics import Scalars, node_poses, world_poses
 from linkwork.dynamics.loads import applied, load_slopes
+
+UNROLLED = 12_000  # multiplications of substitutions up to which they are written out one by one
 
 
 @dataclass
@@ -195,10 +198,23 @@ def forward_dynamics_derivatives(plan: Plan, q: Scalars, v: Scalars, tau: Scalar
     vd = sparse_solve(plan, *factors, [x - y + push.get(k, 0.0) for k, (x, y) in enumerate(zip(tau, h))])
     accelerate(plan, X, at, v, vd)
     inverse = _with_loads(plan, q, v, _pairs(plan, at, inertia))
-    by_q, by_v = (
-        transpose([sparse_solve(plan, *factors, [-row[k] for row in rows]) for k in range(n)])
-        for rows in (inverse.q, inverse.v)
-    )
-    units = [sparse_solve(plan, *factors, [float(j == k) for j in range(n)]) for k in range(n)]
-    by_tau = [[units[max(j, k)][min(j, k)] for k in range(n)] for j in range(n)]
+    by_q, by_v, by_tau = _accelerations(plan, inertia, factors, inverse)
     return ForwardDerivatives(vd, by_q, by_v, by_tau)
+
+
+def _accelerations(
+    plan: Plan, inertia: Rows, factors: tuple[Rows, list[Scalar]], by: InverseDerivatives
+) -> tuple[Rows, Rows, Rows]:
+    """−I⁻¹ ∂τ/∂q, −I⁻¹ ∂τ/∂q̇ and I⁻¹; by loops where the unrolled substitutions would be a long program."""
+    n, before = plan.n_v, parents(plan)
+    one = [[float(j == k) for k in range(n)] for j in range(n)]
+    if 6 * n * sum(len(ancestors(before, k)) for k in range(n)) > UNROLLED:
+        right = [[*(-x for x in a), *(-x for x in b), *c] for a, b, c in zip(by.q, by.v, one)]
+        found = dense_solve_rows(inertia, right)
+        by_q, by_v, by_tau = ([row[part * n : (part + 1) * n] for row in found] for part in range(3))
+        return by_q, by_v, by_tau
+    by_q, by_v = (
+        transpose([sparse_solve(plan, *factors, [-row[k] for row in rows]) for k in range(n)]) for rows in (by.q, by.v)
+    )
+    units = [sparse_solve(plan, *factors, unit) for unit in one]
+    return by_q, by_v, [[units[max(j, k)][min(j, k)] for k in range(n)] for j in range(n)]

@@ -205,6 +205,16 @@ class Symbol:
         solver = solve_symmetric if symmetric else solve_general
         return [row[0] for row in solver(A, [[x] for x in b])]
 
+    def _dense_solve_rows(self, A: Any, B: Any) -> Any:
+        from linkwork.expression.procedures import solve_symmetric
+
+        return solve_symmetric(A, B)
+
+    def _partial_ldl(self, packed: Any, s: int, n: int) -> Any:
+        from linkwork.expression.procedures import apply, front_ldl
+
+        return apply(front_ldl(s, n), packed)
+
     def _same(self, other: Scalar) -> bool:
         return self is other or (isinstance(other, Symbol) and other.graph is self.graph and other.ref == self.ref)
 
