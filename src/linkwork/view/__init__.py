@@ -1,0 +1,21 @@
+"""Look at a machine and its motion: pages that open anywhere, a web viewer, plots and diagrams.
+
+page, save_html, animate    one HTML file with the machine in three dimensions, its motion and charts
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from .page import Page, page
+
+__all__ = ["Page", "animate", "page", "save_html"]
+
+animate = page
+
+
+def save_html(subject: Any, path: str | os.PathLike[str], *columns: str, **options: Any) -> Path:
+    """Write the page of a mechanism or a run to one file that opens in any browser; options as in `page`."""
+    return page(subject, *columns, **options).save(path)

@@ -1,0 +1,67 @@
+"""What is looked at: a mechanism, a compiled machine or a run of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.blueprint.builder import Mechanism
+from linkwork.blueprint.mechanism import Blueprint
+from linkwork.dynamics.open_laws import poses
+from linkwork.errors import AssemblyError, OptionError
+from linkwork.record import Record
+from linkwork.simulate.machine import Machine
+from linkwork.view import sites
+from linkwork.view.scene import SHAPES, Scene, scene
+from linkwork.view.sites import Sites
+
+
+def machine(subject: Any) -> Machine:
+    """The compiled machine of a mechanism, a blueprint, a system or a record."""
+    if isinstance(subject, Record):
+        if subject.machine is None:
+            name = subject.about.get("mechanism", "a record")
+            raise OptionError(
+                f"run of {name!r}", "does not know its machine, as it was loaded", "Say which: machine=system"
+            )
+        return machine(subject.machine)
+    if isinstance(subject, Blueprint):
+        subject = Mechanism.of(subject)
+    if isinstance(subject, Mechanism):
+        return subject.compile()
+    if hasattr(subject, "plan") and hasattr(subject, "blueprint"):
+        return subject
+    raise OptionError(f"a {type(subject).__name__}", "cannot be looked at", "Give a mechanism, a system or a run")
+
+
+def sites_of(m: Machine, q: np.ndarray | None = None) -> Sites:
+    """Where the joints sit, in the starting pose or in q."""
+    found = poses(m.plan, [float(x) for x in (resting(m) if q is None else q)])
+    cuts = {cut.name for cut in m.plan.cuts}
+    return sites.find(m.blueprint.bind(), found["rotations"], found["positions"], m.plan.bodies, cuts)
+
+
+def scene_of(m: Machine, q: np.ndarray | None = None, shapes: str = "described") -> Scene:
+    """The scene of a compiled machine; its proportions are those of the pose q, the starting pose by default."""
+    if shapes not in SHAPES:
+        raise OptionError("shapes", f"is {shapes!r}", "Use 'described' or 'automatic'")
+    driven = {
+        name for name, joint in m.plan.joints.items() if set(range(joint.v.start, joint.v.stop)) & set(m.plan.actuated)
+    }
+    return scene(sites_of(m, q), driven=driven, shapes=shapes)
+
+
+def poses_of(m: Machine, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rotations (..., bodies, 3, 3) and positions (..., bodies, 3) of all bodies, ground first, for q (..., n_q)."""
+    rotations, positions = m.poses(np.ascontiguousarray(q, dtype=float))
+    n, lead = len(m.plan.bodies), np.shape(q)[:-1]
+    return np.reshape(rotations, (*lead, n, 3, 3)), np.reshape(positions, (*lead, n, 3))
+
+
+def resting(m: Machine) -> np.ndarray:
+    """The starting pose with its loops closed; as it was written if they cannot be closed."""
+    try:
+        return m.closed_start
+    except AssemblyError:
+        return m.start
