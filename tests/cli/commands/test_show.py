@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
-
-from linkwork.cli.commands.show import pattern
-from linkwork.cli.machines import compiled
 
 
 def test_the_structure_is_told_in_words_and_tables(linkwork: Any) -> None:
     said = linkwork("show", "robotic_leg")
     assert said.code == 0
-    assert "7 bodies on 7 joints, opened at 3 cuts; 7 rates under 6 conditions, 1 degree of freedom" in said.out
-    for title in ("Bodies", "Joints", "Closures", "Loops × subsystems", "Operations"):
+    assert "7 moving bodies, 10 joints, 3 independent loops" in said.out
+    for title in ("Bodies", "Joints", "Closures", "Loops", "Constraint Jacobian", "GICM", "Operations"):
         assert title in said.out
 
 
-def test_the_pattern_of_the_excavator_is_the_papers() -> None:
-    """Koul et al., Fig. 1 and Eq. (13): four loops; neighbours couple only where they share a subsystem."""
-    found = pattern(compiled("excavator"))
-    touched = [{name for name, joints in parts.items() if joints} for parts in found.values()]
-    assert len(touched) == 4
-    coupled = {(r, s) for r in range(4) for s in range(r) if touched[r] & touched[s]}
-    assert coupled, "loops of one machine that share nothing would be two machines"
+def test_the_pattern_of_the_scraper_is_a_chain_of_loops(linkwork: Any) -> None:
+    """Koul et al., Eq. (30): neighbours couple, the first and the last loop do not."""
+    found = linkwork("show", "carpet_scraper", "--json").json
+    loops = [loop["cut"] for loop in found["loops"]]
+    assert len(loops) == 3
+    blocks = {tuple(block) for block in found["gicm_blocks"]}
+    assert {(loops[1], loops[0]), (loops[2], loops[1])} <= blocks
+    assert (loops[2], loops[0]) not in blocks
+
+
+def test_the_structure_can_be_drawn(linkwork: Any, tmp_path: Path) -> None:
+    assert linkwork("show", "four_bar", "--svg", tmp_path / "four_bar.svg").code == 0
+    assert (tmp_path / "four_bar.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_planar_loops_lose_three_rows(linkwork: Any) -> None:
@@ -38,5 +42,5 @@ def test_over_constrained_machines_say_which_rows_follow_from_others(linkwork: A
 
 def test_a_tree_has_no_loops(linkwork: Any) -> None:
     said = linkwork("show", "kuka_kr5")
-    assert "no loop" in said.out
-    assert "Loops ×" not in said.out
+    assert "0 independent loops" in said.out
+    assert "GICM" not in said.out

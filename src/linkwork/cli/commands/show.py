@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from ..console import say, show_json, show_table
+import typer
+
+from ..console import say, say_plainly, show_json, show_table
 from ..machines import Json, Machine, find
 
 if TYPE_CHECKING:
     from linkwork.blueprint.mechanism import Blueprint
+    from linkwork.connectivity.explain import Explanation
     from linkwork.system import System
 
 LAWS = ("forward_dynamics", "inverse_dynamics", "mass_matrix", "closure_jacobian")
 
 
-def show(machine: Machine, json: Json = False) -> None:
+def show(
+    machine: Machine,
+    svg: Annotated[Path | None, typer.Option(help="Also draw the structure into this file.")] = None,
+    json: Json = False,
+) -> None:
     """What a machine is made of: bodies, joints, loops, subsystems, degrees of freedom, operation counts."""
+    from linkwork.connectivity.explain import explain
     from linkwork.system import compile_mechanism
 
     found = find(machine)
     system = compile_mechanism(found.blueprint)
-    parts, structure = _parts(found.blueprint), _structure(system)
+    explanation = explain(found.blueprint)
+    if svg is not None:
+        explanation.save(svg.with_suffix(".svg"))
+    parts, structure = _parts(found.blueprint), _structure(system, explanation)
     if json:
         show_json({"name": found.blueprint.name, "source": found.source, **parts, **structure})
         return
     say(f"[bold]{found.blueprint.name}[/bold]" + (f"  ({found.source})" if found.source else ""))
-    say(_in_words(found.blueprint, system))
+    say_plainly(explanation.summary() + "\n" + _in_words(system))
     show_table("Bodies", ("body", "mass (kg)", "mass centre (m)"), [list(b.values()) for b in parts["bodies"]])
     show_table("Joints", ("joint", "kind", "from", "to", "coordinates", "driven"), map(_joint_row, parts["joints"]))
     if parts["closures"]:
@@ -34,7 +46,9 @@ def show(machine: Machine, json: Json = False) -> None:
     others = [(sort, name) for sort, names in parts["others"].items() for name in names]
     if others:
         show_table("Conditions and loads", ("sort", "name"), others)
-    _show_pattern(structure["pattern"])
+    for text in (explanation.subsystems(), explanation.loops(), explanation.patterns(), explanation.inverse()):
+        if text:
+            say_plainly(text + "\n")
     show_table(
         "Operations of one evaluation",
         ("law", "× ÷", "+ −", "sin cos", "√", "other"),
@@ -74,7 +88,7 @@ def _parts(blueprint: Blueprint) -> dict[str, Any]:
     }
 
 
-def _structure(system: System) -> dict[str, Any]:
+def _structure(system: System, explanation: Explanation) -> dict[str, Any]:
     """Sizes, what vanished, the pattern of loops and subsystems, and the counted operations."""
     from linkwork.dynamics.closure import Motion, vanished_rows
     from linkwork.expression.trace import trace
@@ -95,9 +109,22 @@ def _structure(system: System) -> dict[str, Any]:
         "vanished": vanished,
         "redundant": list(system.redundant_rows),
         "freedom": system.n_v - system.n_lam,
-        "pattern": pattern(system),
+        **_topology(explanation),
         "formulation": system.formulation,
         "counts": {law: _counted(system, law) for law in laws},
+    }
+
+
+def _topology(explanation: Explanation) -> dict[str, Any]:
+    """Loops, subsystems and the blocks of J and of the multipliers' matrix that are not zero."""
+    s = explanation.structure
+    return {
+        "subsystems": [
+            {"name": p.name, "bodies": list(p.bodies), "rates": p.rates, "driven": p.driven} for p in s.subsystems
+        ],
+        "loops": [{"cut": loop.name, "joints": list(loop.joints), "bodies": list(loop.bodies)} for loop in s.loops],
+        "jacobian_blocks": sorted([s.J.rows[r], s.J.columns[c]] for r, c in s.J.blocks),
+        "gicm_blocks": sorted([s.gicm.rows[r], s.gicm.columns[c]] for r, c in s.gicm.blocks),
     }
 
 
@@ -107,54 +134,13 @@ def _counted(system: System, law: str) -> dict[str, int]:
     return asdict(system.counts(law))
 
 
-def pattern(system: System) -> dict[str, dict[str, list[str]]]:
-    """Which joints of which subsystem (a tree that hangs from ground) take part in which loop."""
-    from linkwork.connectivity.modules import subsystems
-
-    plan = system.plan
-    joint_of = {node: name for name, joint in plan.joints.items() for node in joint.nodes}
-    groups = subsystems([node.parent for node in plan.nodes])
-    found: dict[str, dict[str, list[str]]] = {}
-    for cut in plan.cuts:
-        on_loop = set(plan.branch(cut.a.node)) ^ set(plan.branch(cut.b.node))
-        found[cut.name] = {
-            plan.nodes[group[0]].name: list(dict.fromkeys(joint_of[i] for i in group if i in on_loop))
-            for group in groups
-        }
-    return found
-
-
-def _show_pattern(loops: Mapping[str, Mapping[str, list[str]]]) -> None:
-    if not loops:
-        return
-    subsystems = list(next(iter(loops.values())))
-    rows = [(loop, *(", ".join(joints) or "." for joints in parts.values())) for loop, parts in loops.items()]
-    names = [f"subsystem {k} (from {name})" for k, name in enumerate(subsystems, start=1)]
-    show_table(
-        "Loops × subsystems",
-        ("loop cut at", *names),
-        rows,
-        note="joints of each subsystem on the way round the loop; two loops couple where they share a subsystem",
-    )
-
-
-def _in_words(blueprint: Blueprint, system: System) -> str:
-    """The structure in a few sentences."""
-    bodies, joints, cuts = len(blueprint.bodies), len(blueprint.joints), len(system.plan.cuts)
-    words = [f"{_number(bodies, 'body', 'bodies')} on {_number(joints, 'joint', 'joints')}"]
-    words.append(f"opened at {_number(cuts, 'cut', 'cuts')}" if cuts else "no loop")
-    text = f"{', '.join(words)}; {_number(system.n_v, 'rate', 'rates')}"
-    if system.closed:
-        text += f" under {_number(system.n_lam, 'condition', 'conditions')}"
-    text += f", {_number(system.n_v - system.n_lam, 'degree', 'degrees')} of freedom"
-    text += f", {len(system.driven)} driven."
-    if system.redundant_rows:
-        text += f" Over-constrained: {', '.join(system.redundant_rows)} follow from the other conditions."
-    return text
-
-
-def _number(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"
+def _in_words(system: System) -> str:
+    """What the compiled machine adds: rows that are left, and freedoms by rank."""
+    rates, rows, redundant = system.n_v, system.n_lam, system.redundant_rows
+    text = f"Compiled: {rates} rates, {rows} rows, degrees of freedom by rank at a closed pose: {rates - rows}."
+    if redundant:
+        text += f" Over-constrained: {', '.join(redundant)} follow from the other rows."
+    return text + "\n"
 
 
 def _joint_row(joint: Mapping[str, Any]) -> tuple[Any, ...]:
