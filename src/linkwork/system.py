@@ -31,10 +31,11 @@ from linkwork.record import Record
 from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import settings
 from linkwork.simulate.consistency import acceleration, velocity
-from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker
+from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.modes import assembly_modes
 from linkwork.simulate.redundancy import Mobility, mobility
 from linkwork.simulate.simulation import simulate
+from linkwork.simulate.singular import LOST, SingularDynamics, repair, singular_dynamics, usual_sizes
 from linkwork.simulate.tracking import follow
 
 LARGE = 100  # unknowns from which orders are compared by pattern, not by tracing each of them
@@ -54,6 +55,8 @@ class Options:
     platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
     complement     how projection finds its basis: "svd", "qr", "gauss"
     penalty        (stiffness, damping) of each row (formulation penalty)
+    neighbourhood  share of their usual size below which combinations of rows are replaced by their third derivatives,
+                   so that motion goes smoothly through singular poses (0.1 or so); 0: only where they are lost
     """
 
     formulation: str = "auto"
@@ -65,6 +68,7 @@ class Options:
     platform: str | None = None
     complement: str = "svd"
     penalty: tuple[float, float] = (1e6, 1e3)
+    neighbourhood: float = 0.0
 
 
 class System:
@@ -120,9 +124,14 @@ class System:
         return bool(self.plan.cuts or self.plan.conditions)
 
     def _mobility(self) -> Mobility:
-        function = self._still.function
+        return mobility(self.plan, self._interpreted, self.start)
+
+    @property
+    def _interpreted(self) -> Loops:
+        """The conditions in a pose, without machine code."""
+        function, part = self._still.function, (self._still, nothing)
         still = taker(function, partial(evaluate, function), self.parameter_values)
-        return mobility(self.plan, Loops(self.plan, self._still, still, lambda: (self._still, nothing)), self.start)
+        return Loops(self.plan, self._still, still, lambda: part, lambda: part)
 
     @cached_property
     def _still(self) -> Conditions:
@@ -131,6 +140,10 @@ class System:
     @cached_property
     def _moving(self) -> Conditions:
         return conditions(self.trace, self.plan, moving=True)
+
+    @cached_property
+    def _differentiated(self) -> Conditions:
+        return third_conditions(self.trace, self.plan)
 
     def loops(self, p: Any = None) -> Loops:
         """The conditions as numbers, redundant ones included, with the parameters' own values or others."""
@@ -144,10 +157,13 @@ class System:
                 self._kernels[name] = compile_function(conditions.function)
             return taker(conditions.function, self._kernels[name].call, values)
 
-        def moving() -> tuple[Conditions, Call]:
-            return self._moving, machine_code(self._moving)
-
-        return Loops(self.plan, self._still, machine_code(self._still), moving)
+        return Loops(
+            self.plan,
+            self._still,
+            machine_code(self._still),
+            lambda: (self._moving, machine_code(self._moving)),
+            lambda: (self._differentiated, machine_code(self._differentiated)),
+        )
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -401,7 +417,7 @@ class System:
             def checked(*values: Any, **named: Any) -> Any:
                 return self._guarded(kernel.call, *values, **named)
 
-            call = guarded_call(kernel, SINGULAR_PIVOT, checked)
+            call = guarded_call(kernel, self._least, checked)
         if later:
             given = {"t": np.zeros(()), "p": self.parameter_values}
             rest = {port: given[port] for port in later}
@@ -417,13 +433,37 @@ class System:
 
     def _guarded(self, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
         """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
-        qdd, lam, pivot = call(*values, **named)
-        if np.all(pivot > SINGULAR_PIVOT):
-            return qdd, lam
-        return self._where_singular(qdd, lam, pivot, values, named)
-
-    def _where_singular(self, qdd: Any, lam: Any, pivot: Any, values: Any, named: Any) -> Any:
+        wanted = self.kernel("forward_dynamics").inputs
+        if named.get("out") is not None:
+            named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
+        given = {"t": 0.0, **dict(zip(wanted, values)), **named}
+        qdd, lam, pivot = call(*values, **{k: x for k, x in named.items() if k in wanted or k not in ("t", "p")})
+        good = (pivot > self._least) & np.isfinite(qdd).all(axis=-1) & np.isfinite(lam).all(axis=-1)
+        if not np.all(good):
+            repair(self, (qdd, lam), np.asarray(good), given, np.sqrt(self._least), self.usual_sizes)
         return qdd, lam
+
+    @property
+    def _least(self) -> float:
+        """The smallest relative pivot that a kernel's answer may have."""
+        return max(SINGULAR_PIVOT, self.options.neighbourhood**2)
+
+    @cached_property
+    def usual_sizes(self) -> np.ndarray:
+        """√(J M⁻¹ Jᵀ) of each condition, redundant ones included, at its largest over a few poses."""
+        return usual_sizes(self._lay_out(self.blueprint.bind()), self._interpreted, self.closed_start)
+
+    def singular_dynamics(
+        self, q: Any, v: Any, tau: Any, /, *, t: float = 0.0, p: Any = None, lost: float = LOST
+    ) -> SingularDynamics:
+        """Forward dynamics by rank-revealing factors, for poses where conditions vanish or depend on each other.
+
+        Combinations of rows smaller than `lost`, as a share of their usual size, are given up: their third derivatives
+        take their place while the machine moves. λ is the shortest that gives the same forces. `forward_dynamics` does
+        the same by itself where its pivots are too small.
+        """
+        state = (np.asarray(x, dtype=float) for x in (q, v, tau))
+        return singular_dynamics(self, *state, t=t, p=p, lost=lost, sizes=self.usual_sizes)
 
     @cached_property
     def parameter_values(self) -> np.ndarray:

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from linkwork.connectivity.loops import Loop, Tie, subsystem_of
 from linkwork.connectivity.plan import Plan
 
@@ -52,40 +54,49 @@ def eliminated(pattern: BlockPattern, order: Sequence[int]) -> BlockPattern:
 
     Eliminating loop k couples all loops that are coupled to it and still there.
     """
-    neighbours = _neighbours(pattern)
-    fill: set[Pair] = set()
+    A = _couplings(pattern)
+    fill = np.zeros_like(A)
     for k in order:
-        around = neighbours.pop(k)
-        for i in around:
-            fill |= {(max(i, j), min(i, j)) for j in around - neighbours[i] if j != i}
-            neighbours[i] |= around
-            neighbours[i] -= {i, k}
-    return BlockPattern(pattern.rows, pattern.columns, pattern.blocks, frozenset(fill))
+        around = np.flatnonzero(A[k])
+        block = np.ix_(around, around)
+        fill[block] |= ~A[block]
+        _eliminate(A, k, around)
+    np.fill_diagonal(fill, False)
+    added = frozenset((int(i), int(j)) for i, j in zip(*np.nonzero(np.tril(fill))))
+    return BlockPattern(pattern.rows, pattern.columns, pattern.blocks, added)
 
 
 def least_fill_order(pattern: BlockPattern) -> tuple[int, ...]:
-    """Always the loop whose elimination couples the fewest others anew; the first of several."""
-    neighbours = _neighbours(pattern)
+    """Always the loop whose elimination couples the fewest others anew; of several, the one with fewest couplings."""
+    A = _couplings(pattern)
+    left = list(range(len(A)))
     order: list[int] = []
-    while neighbours:
-        k = min(neighbours, key=lambda i: (_new_couplings(neighbours, i), len(neighbours[i]), i))
-        around = neighbours.pop(k)
-        for i in around:
-            neighbours[i] |= around
-            neighbours[i] -= {i, k}
-        order.append(k)
+    while left:
+        degree = A.sum(axis=1)
+        best, fewest = left[0], None
+        for k in sorted(left, key=lambda i: degree[i]):
+            around = np.flatnonzero(A[k])
+            anew = len(around) * (len(around) - 1) - int(np.count_nonzero(A[np.ix_(around, around)]))
+            if fewest is None or anew < fewest:
+                best, fewest = k, anew
+            if fewest == 0:
+                break
+        _eliminate(A, best, np.flatnonzero(A[best]))
+        left.remove(best)
+        order.append(best)
     return tuple(order)
 
 
-def _neighbours(pattern: BlockPattern) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = {r: set() for r in range(len(pattern.rows))}
+def _couplings(pattern: BlockPattern) -> np.ndarray:
+    """Which loops are coupled to which, as a symmetric matrix without its diagonal."""
+    A = np.zeros((len(pattern.rows), len(pattern.rows)), dtype=bool)
     for r, s in pattern.blocks:
-        if r != s:
-            found[r].add(s)
-            found[s].add(r)
-    return found
+        A[r, s] = A[s, r] = r != s
+    return A
 
 
-def _new_couplings(neighbours: dict[int, set[int]], k: int) -> int:
-    around = neighbours[k]
-    return sum(len(around - neighbours[i]) - 1 for i in around)
+def _eliminate(A: np.ndarray, k: int, around: np.ndarray) -> None:
+    """Take loop k out and couple what was coupled to it."""
+    A[np.ix_(around, around)] = True
+    A[around, around] = False
+    A[k, :] = A[:, k] = False

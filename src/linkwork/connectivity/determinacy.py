@@ -48,7 +48,9 @@ class Solved:
         return "underdriven" if self.unknowns < self.equations else "overdriven"
 
 
-def inverse_order(J: BlockPattern, rates: Sequence[int], driven: Sequence[int], rows: Sequence[int]) -> tuple[Solved, ...]:
+def inverse_order(
+    J: BlockPattern, rates: Sequence[int], driven: Sequence[int], rows: Sequence[int]
+) -> tuple[Solved, ...]:
     """The steps. `rates` and `driven` count by subsystem (column of J), `rows` by tie (row of J)."""
     acting: list[set[int]] = [set() for _ in J.columns]
     for r, s in J.blocks:

@@ -7,25 +7,18 @@ pattern alone decides the order.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+
+from linkwork.connectivity.supernodes import fronts
 
 Pattern = Mapping[int, Collection[int]]  # unknown → its neighbours, itself not counted
 
 
-@dataclass(frozen=True)
-class Order:
-    """Unknowns to eliminate one by one, and those left for one dense factorisation at the end."""
-
-    sparse: tuple[int, ...]
-    dense: tuple[int, ...] = ()
-
-
-DENSE_FROM = 24  # a front of at least this many unknowns that is (nearly) full is factorised by loops
+Order = tuple[int, ...]
 
 
 def natural(pattern: Pattern, n: int) -> Order:
     """Accelerations from the tips inward, then multipliers as declared."""
-    return Order((*reversed(range(n)), *range(n, len(pattern))))
+    return (*reversed(range(n)), *range(n, len(pattern)))
 
 
 def least_fill(pattern: Pattern, n: int, *, early: bool = False, start: Sequence[int] = ()) -> Order:
@@ -55,12 +48,8 @@ def least_fill(pattern: Pattern, n: int, *, early: bool = False, start: Sequence
         allowed = [k for k in neighbours if k < n or ready(k, n, pattern, neighbours, gone)]
         degree = {k: len(neighbours[k]) for k in allowed}
         k = min(allowed, key=lambda i: (degree[i], i >= n, -i if i < n else i))
-        if degree[k] >= DENSE_FROM and degree[k] >= 0.8 * (len(neighbours) - 1):
-            rest = sorted(neighbours, key=lambda i: (i >= n, -i if i < n else i))
-            if all(i >= n for i in rest) or all(i < n for i in rest):
-                return Order(tuple(order), tuple(rest))
         eliminate(k)
-    return Order(tuple(order))
+    return tuple(order)
 
 
 def _safe(k: int, n: int, pattern: Pattern, neighbours: Mapping[int, set[int]], gone: set[int]) -> bool:
@@ -81,3 +70,8 @@ ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
     "interleaved": least_fill,
     "task": lambda pattern, n: least_fill(pattern, n, early=True),
 }
+
+
+def operations(pattern: Pattern, order: Order) -> int:
+    """About how many multiplications an elimination takes, from the pattern alone."""
+    return sum((len(f.inside) + len(f.outside) - j) ** 2 // 2 for f in fronts(pattern, order) for j in range(len(f.inside)))

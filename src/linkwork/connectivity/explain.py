@@ -11,7 +11,7 @@ from linkwork.connectivity.block_pattern import BlockPattern
 from linkwork.connectivity.drawing import draw
 from linkwork.connectivity.loops import Loop, Tie
 from linkwork.connectivity.mobility import TieCount
-from linkwork.connectivity.outline import outline, word
+from linkwork.connectivity.outline import condition_word, outline, word
 from linkwork.connectivity.plan import Plan
 from linkwork.connectivity.structure import Structure, structure
 
@@ -61,10 +61,13 @@ class Explanation:
         rows = sum(tie.count for tie in count.ties) - count.led
         lines = [f"Freedoms by count: {count.rates} rates − {rows} rows = {count.freedoms}."]
         alike = {tie.group.name for tie, found in zip(count.ties, s.ties) if isinstance(found, Loop)}
-        if alike == {count.group.name} or not alike:
-            lines[0] += f" Grübler and Kutzbach, {count.group.name}: {count.formula}."
-        else:
-            lines[0] += f" The loops are {_listed(sorted(alike))}, the whole is {count.group.name}."
+        if count.kutzbach == count.freedoms:
+            lines[0] += f" Grübler and Kutzbach ({count.group.name}): {count.formula}."
+        elif len(s.loops) == len(s.ties):
+            lines.append(
+                f"Grübler and Kutzbach with one dimension, {count.group.name}, would say {count.formula}; "
+                f"each loop counts in its own group of motion here: {_listed(sorted(alike))}."
+            )
         if count.freedoms < 1:
             lines.append("By count it cannot move: either it is a structure, or special dimensions make it move.")
         if count.led:
@@ -72,8 +75,8 @@ class Explanation:
         driven = len(s.plan.actuated)
         if driven:
             free = count.freedoms - count.led
-            state = "as many as its freedoms" if driven == free else "more than" if driven > free else "fewer than"
-            lines.append(f"{_of(driven, 'driven rate')}, {state if driven == free else f'{state} its freedoms'}.")
+            compared = "as many as" if driven == free else "more than" if driven > free else "fewer than"
+            lines.append(f"{_of(driven, 'driven rate')}, {compared} its freedoms.")
         return lines
 
     def tree(self) -> str:
@@ -98,7 +101,7 @@ class Explanation:
         rows = []
         for r, (tie, count) in enumerate(zip(s.ties, s.mobility.ties)):
             parts = "+".join(part.name for part in s.subsystems_of(r))
-            kind = word(tie.cut.kind) if isinstance(tie, Loop) else word(tie.condition)
+            kind = word(tie.cut.kind) if isinstance(tie, Loop) else condition_word(tie.condition)
             rows.append((self._label(r), tie.name, kind, parts, count.group.name, _rows_of(tie, count)))
         ways = [
             f"  {self._label(r)}: {_way(loop)}" for r, loop in enumerate(s.ties) if isinstance(loop, Loop)
@@ -112,10 +115,12 @@ class Explanation:
             return ""
         labels = [self._label(r) for r in range(len(s.ties))]
         J = _matrix(labels, s.J.columns, s.J, "J", {})
-        gicm = _matrix(labels, labels, s.gicm, "Ī", {b: "+" for b in s.gicm.fill}, lower=True)
+        gicm = _matrix(labels, labels, s.gicm, "Ī", dict.fromkeys(s.gicm.fill, "+"), lower=True)
         order = " ".join(labels[k] for k in s.order)
         filled = _of(len(s.gicm.fill), "block")
-        words = f"Elimination in the declared order fills in {filled}" if s.gicm.fill else "Elimination fills in nothing"
+        words = (
+            f"Elimination in the declared order fills in {filled}" if s.gicm.fill else "Elimination fills in nothing"
+        )
         if s.gicm.fill:
             words += f" (+); in the order {order}, {len(s.least_fill.fill) or 'none'}"
         return f"Constraint Jacobian J\n{J}\n\nGICM Ī = J I⁻¹ Jᵀ, lower triangle\n{gicm}\n{words}."

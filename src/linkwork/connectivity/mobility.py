@@ -128,7 +128,7 @@ def mobility(plan: Plan, found: Sequence[Loop | Tie]) -> Mobility:
     counts = tuple(_loop_count(plan, tie) if isinstance(tie, Loop) else _tie_count(plan, tie, world) for tie in found)
     total = group_of([c for several in columns.values() for c in several])
     joints = [(j.name, len([i for i in j.nodes for _ in columns[i]])) for j in plan.joints.values() if j.nodes]
-    for loop, count in zip(found, counts):
+    for loop in found:
         if isinstance(loop, Loop):
             joints.append((loop.name, total.dimension - _independent(plan, loop, total, world)))
     led = sum(count.count for tie, count in zip(found, counts) if tie.driving)

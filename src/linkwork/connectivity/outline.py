@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from linkwork.blueprint.bodies import GROUND
+from linkwork.connectivity.conditions import (
+    Condition,
+    Edge,
+    GeneralRelation,
+    GeneralVelocityRelation,
+    JointMotion,
+    LinearRelation,
+    PointMotion,
+    Roll,
+)
 from linkwork.connectivity.plan import JointPlace, Plan
 
 
@@ -52,3 +62,18 @@ def _branches(
 def word(kind: object) -> str:
     """What a kind of joint is called."""
     return type(kind).__name__.lower()
+
+
+def condition_word(condition: Condition) -> str:
+    """What a relation, a prescribed motion or a contact is called."""
+    if isinstance(condition, LinearRelation):
+        return condition.sort
+    words: dict[type, str] = {
+        GeneralRelation: "relation",
+        GeneralVelocityRelation: "velocity relation",
+        JointMotion: "prescribed motion",
+        PointMotion: "prescribed motion",
+        Roll: "rolling",
+        Edge: "edge",
+    }
+    return words[type(condition)]

@@ -1,4 +1,4 @@
-"""Sparse symmetric elimination in a chosen order, unrolled; structural zeros cost nothing.
+"""Sparse symmetric elimination in a chosen order: unrolled where it is sparse, by loops in large dense fronts.
 
 A formulation is an elimination order of one block system
 
@@ -11,34 +11,15 @@ acts on are gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from linkwork.algebra.dense import partial_ldl
 from linkwork.algebra.factorisations import over
 from linkwork.algebra.scalars import Scalar, is_zero, same
+from linkwork.connectivity.supernodes import Front, fronts
 
-Tail = Callable[[list[list[Scalar]], list[Scalar]], Sequence[Scalar]]
 Sparse = dict[int, dict[int, Scalar]]  # both triangles: A[i][j] and A[j][i]
-
-
-@dataclass(frozen=True)
-class Factors:
-    """L D Lᵀ in elimination order: for each unknown its pivot's inverse and its column of L.
-
-    before  for each watched unknown its diagonal entry before other watched unknowns were eliminated
-    rest    the matrix of the unknowns that were not eliminated
-    """
-
-    order: tuple[int, ...]
-    pivot: dict[int, Scalar]
-    inverse: dict[int, Scalar]
-    below: dict[int, dict[int, Scalar]]
-    before: dict[int, Scalar]
-    rest: Sparse
-
-    def pivot_ratio(self) -> list[Scalar]:
-        """Inverse relative pivots of the watched unknowns."""
-        return [x * self.inverse[k] for k, x in self.before.items() if k in self.inverse and not same(x, self.pivot[k])]
 
 
 def symmetric(entries: Iterable[tuple[int, int, Scalar]]) -> Sparse:
@@ -51,52 +32,99 @@ def symmetric(entries: Iterable[tuple[int, int, Scalar]]) -> Sparse:
     return A
 
 
-def factorise(A: Sparse, order: Sequence[int], watched: Collection[int] = ()) -> Factors:
-    """Eliminate the unknowns one after the other.
+@dataclass
+class Factors:
+    """L D Lᵀ while it is made, and afterwards.
 
-        l_i = a_ik / a_kk,   a_ij ← a_ij − l_i a_jk                           (1)
-
-    `watched` unknowns are the multipliers: what their diagonals gain from each other is kept apart.
+    rest      what is left of the matrix
+    watched   the multipliers: what their diagonals gain from each other is kept apart
+    below     column of L of each unknown that is gone, inverse its 1/d
+    before    for each watched unknown its diagonal before other watched unknowns were eliminated
     """
-    A = {i: dict(row) for i, row in A.items()}
-    watched = set(watched)
-    pivot: dict[int, Scalar] = {}
-    inverse: dict[int, Scalar] = {}
-    below: dict[int, dict[int, Scalar]] = {}
-    before: dict[int, Scalar] = {}
-    for k in order:
+
+    rest: Sparse
+    watched: Collection[int]
+    order: list[int] = field(default_factory=list)
+    below: dict[int, dict[int, Scalar]] = field(default_factory=dict)
+    inverse: dict[int, Scalar] = field(default_factory=dict)
+    pivot: dict[int, Scalar] = field(default_factory=dict)
+    before: dict[int, Scalar] = field(default_factory=dict)
+
+    def eliminate(self, k: int) -> None:
+        """One unknown: l_i = a_ik / a_kk, a_ij ← a_ij − l_i a_jk."""
+        A = self.rest
         row = A.pop(k)
-        pivot[k] = row.pop(k, 0.0)
-        inverse[k] = 1.0 / pivot[k]
+        pivot = self.pivot[k] = row.pop(k, 0.0)
+        inverse = self.inverse[k] = 1.0 / pivot
         others = list(row.items())
-        below[k] = {i: over(x, pivot[k], inverse[k]) for i, x in others}
+        below = self.below[k] = {i: over(x, pivot, inverse) for i, x in others}
+        self.order.append(k)
         for i, _ in others:
             A[i].pop(k)
-            if k in watched and i in watched:
-                before.setdefault(i, A[i].get(i, 0.0))
+            if k in self.watched and i in self.watched:
+                self.before.setdefault(i, A[i].get(i, 0.0))
         for n, (i, _) in enumerate(others):
             for j, xj in others[n:]:
-                new = A[i].get(j, 0.0) - below[k][i] * xj  # (1)
-                if is_zero(new):
-                    A[i].pop(j, None)
-                    A[j].pop(i, None)
-                else:
-                    A[i][j] = new
-                    A[j][i] = new
-    return Factors(tuple(order), pivot, inverse, below, before, A)
+                self._put(i, j, A[i].get(j, 0.0) - below[i] * xj)
+
+    def eliminate_front(self, front: Front) -> None:
+        """Several unknowns by one call on the dense matrix of all that they touch."""
+        A, names, s = self.rest, (*front.inside, *front.outside), len(front.inside)
+        packed = partial_ldl([A[i].get(j, 0.0) for a, i in enumerate(names) for j in names[: a + 1]], s, len(names))
+        rows = [packed[a * (a + 1) // 2 : a * (a + 1) // 2 + a + 1] for a in range(len(names))]
+        multipliers_inside = any(k in self.watched for k in front.inside)
+        for c, k in enumerate(front.inside):
+            self.order.append(k)
+            self.inverse[k] = rows[c][c]
+            self.below[k] = {i: rows[a][c] for a, i in enumerate(names) if a > c}
+            if k in self.watched and not is_zero(A[k].get(k, 0.0)):
+                self.before.setdefault(k, A[k][k])
+        for k in front.inside:
+            for i in A.pop(k):
+                if i in A:
+                    A[i].pop(k, None)
+        for a, i in enumerate(names[s:], s):
+            if i in self.watched and multipliers_inside:
+                self.before.setdefault(i, A[i].get(i, 0.0))
+            for c, j in enumerate(names[s : a + 1], s):
+                self._put(i, j, rows[a][c])
+
+    def _put(self, i: int, j: int, x: Scalar) -> None:
+        if is_zero(x):
+            self.rest[i].pop(j, None)
+            self.rest[j].pop(i, None)
+        else:
+            self.rest[i][j] = x
+            self.rest[j][i] = x
+
+    def pivot_ratio(self) -> list[Scalar]:
+        """Inverse relative pivots of the watched unknowns: before over pivot; those that nobody disturbed are left out."""
+        return [
+            x * self.inverse[k]
+            for k, x in self.before.items()
+            if k in self.inverse and not (k in self.pivot and same(x, self.pivot[k]))
+        ]
 
 
-def solve(
-    factors: Factors, b: dict[int, Scalar], *, dense: Sequence[int] = (), tail: Tail | None = None
-) -> dict[int, Scalar]:
-    """x with A x = b; the unknowns that were left over are solved together by `tail`."""
+def factorise(A: Mapping[int, Mapping[int, Scalar]], order: Sequence[int], watched: Collection[int] = ()) -> Factors:
+    """L D Lᵀ in the given order; `watched` unknowns are the multipliers."""
+    factors = Factors({i: dict(row) for i, row in A.items()}, frozenset(watched))
+    pattern = {i: [j for j in row if j != i] for i, row in A.items()}
+    for front in fronts(pattern, order):
+        if front.dense:
+            factors.eliminate_front(front)
+        else:
+            for k in front.inside:
+                factors.eliminate(k)
+    return factors
+
+
+def solve(factors: Factors, b: Mapping[int, Scalar]) -> dict[int, Scalar]:
+    """x with L D Lᵀ x = b."""
     x = dict(b)
     for k in factors.order:
         for i, l in factors.below[k].items():  # noqa: E741
             x[i] = x[i] - l * x[k]
-    if dense and tail is not None:
-        rows = [[factors.rest[i].get(j, 0.0) for j in dense] for i in dense]
-        x.update(zip(dense, tail(rows, [x[i] for i in dense])))
     for k in factors.order:
         x[k] = x[k] * factors.inverse[k]
     for k in reversed(factors.order):

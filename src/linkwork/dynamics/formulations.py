@@ -35,6 +35,7 @@ class Settings:
     complement   how projection finds its basis: "svd" (aligned to `basis`), "qr", "gauss"
     stiffness    penalty: force per gap
     damping      penalty: force per rate of the gap
+    usual        usual size of J M⁻¹ Jᵀ of each row, against which pivots are measured (elimination orders)
     """
 
     independent: tuple[int, ...] = ()
@@ -44,6 +45,7 @@ class Settings:
     complement: str = "svd"
     stiffness: Scalar = 1e6
     damping: Scalar = 1e3
+    usual: tuple[float, ...] = ()
 
 
 Formulation = Callable[[Plan, Motion, Equations, Settings], Solution]
@@ -89,7 +91,7 @@ def _times(row: Mapping[int, Scalar], x: Sequence[Scalar]) -> Scalar:
 
 def in_order(name: str) -> Formulation:
     """Elimination in a named order: subsystem-level multipliers and their relatives."""
-    return lambda plan, motion, eq, settings: solve_in_order(eq, ORDERS[name])
+    return lambda plan, motion, eq, settings: solve_in_order(eq, ORDERS[name], settings.usual)
 
 
 def embedding(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
@@ -147,7 +149,7 @@ def penalty(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> So
         for k, x in row.J.items():
             force[k] = force[k] + x * lam[-1]
     A = symmetric((i, j, eq.M[i][j]) for i in range(n) for j in range(i + 1))
-    x = solve(factorise(A, natural(A, n).sparse), dict(enumerate(force)))  # (1)
+    x = solve(factorise(A, natural(A, n)), dict(enumerate(force)))  # (1)
     return Solution([x[k] for k in range(n)], lam, 1.0)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from linkwork.algebra.dense import dense_solve
-from linkwork.algebra.scalars import Scalar, maximum
+from linkwork.algebra.scalars import Scalar, absolute, maximum
 from linkwork.connectivity.elimination_order import Order, Pattern
 from linkwork.dynamics.elimination import Sparse, factorise, solve, symmetric
 from linkwork.dynamics.equations import Equations
@@ -14,7 +13,7 @@ from linkwork.dynamics.equations import Equations
 
 @dataclass(frozen=True)
 class Solution:
-    """q̈, λ and the smallest relative pivot of the multipliers (1: rows do not disturb each other; 0: dependent)."""
+    """q̈, λ and the smallest relative pivot of the multipliers (1: all is as usual; 0: rows are lost or dependent)."""
 
     qdd: list[Scalar]
     lam: list[Scalar]
@@ -38,19 +37,23 @@ def block_system(eq: Equations) -> tuple[Sparse, dict[int, Scalar]]:
     return A, {**dict(enumerate(eq.phi)), **{n + r: x for r, x in enumerate(eq.psi)}}
 
 
-def solve_in_order(eq: Equations, order_of: Callable[[Pattern, int], Order]) -> Solution:
-    """Eliminate in the order that `order_of` gives for the pattern; what it leaves dense is solved by loops.
+def solve_in_order(
+    eq: Equations, order_of: Callable[[Pattern, int], Order], usual: Sequence[float] = ()
+) -> Solution:
+    """Eliminate in the order that `order_of` gives for the pattern.
 
-    The relative pivot of a multiplier is its pivot over what it was before other multipliers were eliminated.
+    The relative pivot of a multiplier is its pivot over the usual size of its row's J M⁻¹ Jᵀ; where that is not known,
+    over what it was before other multipliers were eliminated (which does not tell of rows that vanish alone).
     Reference: Koul et al., Eqs (13)–(24), where the order is: subsystems, then loops block by block.
     """
     A, b = block_system(eq)
     n, m = len(eq.phi), len(eq.rows)
     pattern = {i: [j for j in row if j != i] for i, row in A.items()}
     order = order_of(pattern, n)
-    factors = factorise(A, order.sparse, watched=range(n, n + m))
-    x = solve(factors, b, tail=dense_solve, dense=order.dense)
-    return Solution([x[k] for k in range(n)], [-x[n + r] for r in range(m)], smallest_pivot(factors.pivot_ratio()))
+    factors = factorise(A, order, watched=range(n, n + m))
+    x = solve(factors, b)
+    ratios = [absolute(factors.inverse[n + r]) * size for r, size in enumerate(usual)] or factors.pivot_ratio()
+    return Solution([x[k] for k in range(n)], [-x[n + r] for r in range(m)], smallest_pivot(ratios))
 
 
 def smallest_pivot(inverse_ratios: list[Scalar]) -> Scalar:

@@ -6,6 +6,8 @@ the factors. Matrices of columns are row-major, b[i*m + k] for row i and column 
     name                          reads                              leaves
     factor_ldl n                  A, lower triangle by rows          L below the diagonal by rows, 1/d_i on it
     backsolve_ldl n m             factors, b                         x with L D Lᵀ x = b
+    front_ldl s n                 A, lower triangle by rows          the same after s steps of L D Lᵀ: L and 1/d in the first s
+                                                                     columns, what is left of A in the others
     factor_lu n                   A by rows                          L below, U above, 1/u_ii on the diagonal; n pivots
     backsolve_lu n m              factors and pivots, b              x with A x = b
     backsolve_lu_transposed n m   factors and pivots, b              x with Aᵀ x = b
@@ -105,6 +107,24 @@ def backsolve_ldl(n: int, m: int) -> Procedure:
         tangent=_tangent(n, m, lambda k: backsolve_ldl(n, k), size, matrix),
         adjoint=_adjoint(n, m, lambda k: backsolve_ldl(n, k), size, packed),
     )
+
+
+@cache
+def front_ldl(s: int, n: int) -> Procedure:
+    """The first s steps of L D Lᵀ without pivoting; the rest of the matrix is brought up to date."""
+    size = n * (n + 1) // 2
+
+    def numpy(values: Sequence[Any]) -> list[Any]:
+        A = _unpacked(_stacked(values, (size,)), n)
+        for j in range(s):
+            column = A[..., j + 1 :, j].copy()
+            A[..., j, j] = 1.0 / A[..., j, j]
+            A[..., j + 1 :, j] = column * A[..., j, j, None]
+            A[..., j + 1 :, j + 1 :] = A[..., j + 1 :, j + 1 :] - A[..., j + 1 :, j, None] * column[..., None, :]
+        return [A[..., i, j] for i in range(n) for j in range(i + 1)]
+
+    inner = sum((n - 1 - j) * (n - j) // 2 for j in range(s))
+    return Procedure(f"front_ldl {s} {n}", size, size, numpy, inner + sum(n - j for j in range(s)), inner)
 
 
 @cache

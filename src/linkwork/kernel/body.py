@@ -25,6 +25,7 @@ from linkwork.kernel.host import host
 from linkwork.kernel.procedures import procedure_symbol
 from linkwork.kernel.sincos import double
 
+MOVES = 250  # arguments of a call from which they are copied in functions of their own
 STACK = 1 << 17  # bytes of workspace that may lie on the stack
 
 _CONST, _INPUT, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
@@ -65,6 +66,7 @@ class _Emitter:
         self.declarations: set[str] = set()
         self.pieces: set[str] = set()
         self.lines: list[str] = []
+        self.moves: list[str] = []
         self.fresh = 0
         self.chunks = cut(function)
         self.work = Workspace()
@@ -89,7 +91,7 @@ class _Emitter:
             head = [f"@{self.symbol}.{k}" for k in range(len(texts))]
             parameters = ", ".join(f"ptr noalias {name}" for name in (*self.ports, "%w"))
             texts = [self.defined(f"internal void {name}({parameters})", text) for name, text in zip(head, texts)]
-            texts.append(self.defined(self.signature(), self.driver(head)))
+            texts = [*self.moves, *texts, self.defined(self.signature(), self.driver(head))]
         else:
             texts = [self.defined(self.signature(), texts[0])]
         text = "\n".join(texts)
@@ -267,8 +269,13 @@ class _Emitter:
         """A procedure: arguments and results lie in the workspace."""
         call = self.graph.calls[self.graph.a[node]]
         start = self.work.reserve(len(call.arguments))
+        far = [(ref, start + i) for i, ref in enumerate(call.arguments) if self.here[ref >> 1] != self.now]
+        apart = len(far) > MOVES
         for i, ref in enumerate(call.arguments):
-            self.store(self.get(ref), "%w", start + i)
+            if not apart or self.here[ref >> 1] == self.now:
+                self.store(self.get(ref), "%w", start + i)
+        for k in range(0, len(far) if apart else 0, MOVES):
+            self.move(far[k : k + MOVES])
         self.work.slot[node] = result = self.work.reserve(call.procedure.n_out)
         piece = procedure_symbol(call.procedure.name, self.width)
         self.pieces.add(piece)
@@ -276,6 +283,30 @@ class _Emitter:
         self.lines.append(f"  call void @{piece}(ptr {self.at('%w', start)}, ptr {self.at('%w', result)})")
         self.work.release(range(start, start + len(call.arguments)))
         self.here[node] = self.now
+
+    def move(self, moves: list[tuple[int, int]]) -> None:
+        """Copy values that are not at hand to places in the workspace, in a function of its own: a long block of copies
+        takes LLVM more than its share of time."""
+        lines = []
+        for k, (ref, place) in enumerate(moves):
+            node = ref >> 1
+            if self.graph.op[node] == _CONST:
+                number = double(-self.graph.value[node] if ref & 1 else self.graph.value[node])
+                value = number if self.width == 1 else f"splat (double {number})"
+            else:
+                pointer, index = self.place[node] if self.graph.op[node] == _INPUT else ("%w", self.work.slot[node])
+                value = f"%v{k}"
+                lines.append(f"  %p{k} = getelementptr {self.type}, ptr {pointer}, i64 {index}")
+                lines.append(f"  {value} = load {self.type}, ptr %p{k}, align 8")
+                if ref & 1:
+                    lines.append(f"  %m{k} = fneg {self.type} {value}")
+                    value = f"%m{k}"
+            lines.append(f"  %q{k} = getelementptr {self.type}, ptr %w, i64 {place}")
+            lines.append(f"  store {self.type} {value}, ptr %q{k}, align 8")
+        name = f"@{self.symbol}.move.{len(self.moves)}"
+        parameters = ", ".join(f"ptr noalias {port}" for port in (*self.ports, "%w"))
+        self.moves.append(self.defined(f"internal void {name}({parameters})", lines))
+        self.lines.append(f"  call void {name}({', '.join(f'ptr {port}' for port in (*self.ports, '%w'))})")
 
     def trigonometry(self, angles: list[int]) -> None:
         """Sines and cosines of some angles; scalar code takes them by the vector."""

@@ -43,6 +43,22 @@ def _backsolve_ldl(w: Writer, n: int, m: int) -> None:
         w.reduce("out", i, w.load("in", k.triangle() + i), k, m)
 
 
+def _front_ldl(w: Writer, s: int, n: int) -> None:
+    w.copy("in", 0, "out", n * (n + 1) // 2)
+    column = w.scratch("column", n)
+    with w.loop(0, s) as j:
+        inverse = w.load("out", j.triangle() + j).inverse()
+        w.store("out", j.triangle() + j, inverse)
+        with w.loop(j + 1, n) as i:
+            entry = w.load("out", i.triangle() + j)
+            w.store(column, i, entry)
+            w.store("out", i.triangle() + j, entry * inverse)
+        with w.loop(j + 1, n) as i:
+            factor = w.load("out", i.triangle() + j)
+            with w.loop(j + 1, i + 1) as k:
+                w.store("out", i.triangle() + k, w.load("out", i.triangle() + k) - factor * w.load(column, k))
+
+
 def _factor_lu(w: Writer, n: int) -> None:
     w.copy("in", 0, "out", n * n)
     with w.loop(0, n) as j:
@@ -84,6 +100,7 @@ def _backsolve_lu_transposed(w: Writer, n: int, m: int) -> None:
 ALGORITHMS: dict[str, Callable[..., None]] = {
     "factor_ldl": _factor_ldl,
     "backsolve_ldl": _backsolve_ldl,
+    "front_ldl": _front_ldl,
     "factor_lu": _factor_lu,
     "backsolve_lu": _backsolve_lu,
     "backsolve_lu_transposed": _backsolve_lu_transposed,
