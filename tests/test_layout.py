@@ -20,7 +20,11 @@ ORDER = (
 )  # fmt: skip
 
 # Doors upward: a method that hands the user on to a later stage, and imports it only when called.
-DOORS = {("blueprint/builder.py", "system"), ("record/record.py", "view")}
+DOORS = {
+    ("blueprint/builder.py", "connectivity"),
+    ("blueprint/builder.py", "system"),
+    ("record/record.py", "view"),
+}
 
 BASE = {"numpy", "scipy", "llvmlite", "rich", "typer"}
 

@@ -115,12 +115,13 @@ def test_frames_that_cost_less_change_neither_motion_nor_inertia(seed: int, bodi
     plain, cheap = lay_out(blueprint, reframed=False), lay_out(blueprint)
     q, v = state(plain, seed)
     assert (plain.n_q, plain.n_v) == (cheap.n_q, cheap.n_v)
-    np.testing.assert_allclose(mass_matrix(cheap, list(q)), mass_matrix(plain, list(q)), atol=1e-11)
+    M = np.array(mass_matrix(plain, list(q)), dtype=float).reshape(plain.n_v, plain.n_v)
+    np.testing.assert_allclose(np.reshape(mass_matrix(cheap, list(q)), M.shape), M, atol=1e-11)
     assert_same_poses(poses(plain, q), poses(cheap, q))
     for plan in (plain, cheap):
         t = twists(plan, node_poses(plan, list(q)), list(v))
         energy = 0.5 * sum(t[i].dot(n.inertia @ t[i]) for i, n, _ in plan.outward)
-        assert energy == pytest.approx(0.5 * v @ np.array(mass_matrix(plain, list(q)), dtype=float) @ v, rel=1e-9)
+        assert energy == pytest.approx(0.5 * v @ M @ v, rel=1e-9)
 
 
 def test_a_chain_of_any_hinges_is_laid_out_along_common_normals() -> None:

@@ -18,6 +18,7 @@ from .writing.motions import Motions
 from .writing.relations import Relations
 
 if TYPE_CHECKING:
+    from ..connectivity.explain import Explanation
     from ..system import System
 
 
@@ -42,6 +43,12 @@ class Mechanism(Bodies, Joints, Relations, Motions, Loads):
     def check(self) -> None:
         """Raise once with every fault of the description; say nothing if there is none."""
         self.freeze()
+
+    def explain(self, cuts: Any = None) -> Explanation:
+        """How the machine hangs together: tree, cuts, loops, freedoms, block patterns; print it or draw it (`svg`)."""
+        from ..connectivity.explain import explain
+
+        return explain(self.freeze(), cuts)
 
     def compile(self, **options: Any) -> System:
         """Analyse the structure, trace the equations and make machine code."""

@@ -1,0 +1,167 @@
+"""Freedoms by count, each loop in its own group of motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.blueprint import library
+from linkwork.blueprint.library.entries import Entry
+from linkwork.connectivity.layout import lay_out
+from linkwork.connectivity.loops import ties
+from linkwork.connectivity.mobility import Mobility, group_of, mobility
+from linkwork.dynamics.closure import Motion, rows, vanished_rows
+from linkwork.expression.trace import trace
+
+
+def count(m: lw.Mechanism, cuts: list[str] | None = None) -> Mobility:
+    plan = lay_out(m.freeze().bind(), cuts)
+    return mobility(plan, ties(plan))
+
+
+KNOWN = [
+    (library.four_bar, "planar", 1, "3·3 − 4·2 = 1"),
+    (library.koul_three_rrr, "planar", 3, "3·7 − 9·2 = 3"),
+    (library.khan_three_rrr, "planar", 3, "3·7 − 9·2 = 3"),
+    (library.carpet_scraper, "planar", 1, "3·7 − 10·2 = 1"),
+    (library.excavator, "planar", 3, "3·11 − 15·2 = 3"),
+    (library.agile_eye, "spherical", 3, "3·7 − 9·2 = 3"),
+    (library.cardan_joint, "spherical", 1, "3·2 − 2·2 − 1·1 = 1"),
+    (library.rssr, "spatial", 1, "6·3 − 2·5 − 1·4 − 1·3 = 1"),
+    (library.delta, "spatial", 3, "6·7 − 3·5 − 6·4 = 3"),
+    (library.stewart_platform, "spatial", 6, "6·13 − 6·5 − 6·4 − 6·3 = 6"),
+    (library.kuka_kr5, "spatial", 6, "6·6 − 6·5 = 6"),
+]
+
+
+@pytest.mark.parametrize(("make", "group", "freedoms", "formula"), KNOWN, ids=[k[0].__name__ for k in KNOWN])
+def test_machines_of_the_textbooks(make: Callable, group: str, freedoms: int, formula: str) -> None:
+    found = count(make())
+    assert (found.group.name, found.freedoms, found.formula) == (group, freedoms, formula)
+    assert found.kutzbach == freedoms
+
+
+def test_a_planar_linkage_on_a_spatial_robot_counts_as_planar() -> None:
+    """One dimension for the whole machine would take three freedoms too many."""
+    found = count(library.five_bar_scara())
+    assert (found.group.name, found.kutzbach, found.freedoms) == ("spatial", 1, 4)
+    assert [(tie.group.name, tie.count) for tie in found.ties] == [("planar", 2)]
+
+
+def test_special_dimensions_are_beyond_counting() -> None:
+    """Bennett's linkage moves with one freedom; by count it has minus two."""
+    assert count(library.bennett()).freedoms == -2
+
+
+def test_relations_and_contacts_take_freedoms_too() -> None:
+    assert count(library.planetary_gear()).freedoms == 1
+    assert count(library.rolling_wheel()).freedoms == 3
+    assert count(library.knife_edge()).freedoms == 2
+
+
+def test_prescribed_motions_take_none_but_lead_some() -> None:
+    m = library.four_bar()
+    m.prescribe(m.freeze().joints[0].name, lambda t: t)
+    found = count(m)
+    assert (found.freedoms, found.led) == (1, 1)
+
+
+@pytest.mark.parametrize(("kind", "options", "rows_left"), [
+    ("revolute", {}, 2), ("spherical", {}, 2), ("point", {}, 2), ("fixed", {}, 3), ("prismatic", {"axis": "x"}, 2),
+    ("planar", {}, 0), ("distance", {"length": 0.5}, 1), ("cylindrical", {"axis": "z"}, 2),
+    ("universal", {"axes": "ZX"}, 2),
+])  # fmt: skip
+def test_in_the_plane_every_joint_keeps_the_rows_that_the_plane_needs(kind: str, options: dict, rows_left: int) -> None:
+    m = lw.Mechanism("plane")
+    a, b = (m.body(n, mass=1.0) for n in "ab")
+    m.revolute("1", m.ground, a)
+    m.revolute("2", a.at(0.3, 0, 0), b)
+    m.body("c", mass=1.0)
+    m.planar("3", m.ground.at(0.1, 0.2, 0), "c")
+    m.close("cut", b.at(0.2, 0.1, 0), "c", kind=kind, **options)
+    (tie,) = count(m).ties
+    assert (tie.group.name, tie.count) == ("planar", rows_left)
+
+
+BEYOND_COUNTING = {"bennett": -2}  # moves by its special dimensions
+
+
+@pytest.mark.parametrize("entry", library.CATALOGUE, ids=lambda entry: entry.name)
+def test_the_count_gives_what_is_known_of_every_machine(entry: Entry) -> None:
+    found = count(entry.machine())
+    assert found.freedoms - found.led == BEYOND_COUNTING.get(entry.name, entry.freedom)
+
+
+@pytest.mark.parametrize("make", [entry.machine for entry in library.CATALOGUE], ids=lambda make: make.__name__)
+def test_rows_that_vanish_by_geometry_are_those_that_fold_to_zero(make: Callable) -> None:
+    """The group of a loop says what the traced equations say, name by name."""
+    plan = lay_out(make().freeze().bind())
+    found = mobility(plan, ties(plan))
+    kept, gone = [], []
+
+    def look(q: np.ndarray, v: np.ndarray) -> dict:
+        motion = Motion(plan, list(q), list(v))
+        kept.extend(rows(motion))
+        gone.extend(vanished_rows(motion))
+        return {"x": 0.0}
+
+    trace(look, {"q": (plan.n_q,), "v": (plan.n_v,)})
+    cuts = {cut.name for cut in plan.cuts}
+    assert [(t.name, r) for t in found.ties for r in t.vanished] == [
+        (r.name, r.component) for r in gone if r.name in cuts
+    ]
+    assert len(kept) == sum(len(tie.rows) - len(tie.vanished) for tie in found.ties)
+
+
+Z, X = [0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0]
+BESIDE = [0, 0, 1, 0, -1, 0]  # about an axis parallel to z through (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("screws", "name", "dimension"),
+    [
+        ([], "rigid", 0),
+        ([Z], "turning", 1),
+        ([[0, 0, 0, 1, 0, 0]], "sliding", 1),
+        ([Z, [0, 0, 0, 0, 0, 1]], "cylindrical", 2),
+        ([Z, BESIDE], "planar", 3),
+        ([[0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0]], "sliding in a plane", 2),
+        ([[0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 1, 1, 1]], "translational", 3),
+        ([Z, X], "spherical", 3),
+        ([Z, BESIDE, [0, 0, 0, 0, 0, 1]], "turning about one direction", 4),
+        ([Z, [1, 0, 0, 0, 0, -1]], "spatial", 6),
+    ],
+)
+def test_groups_of_motion(screws: list, name: str, dimension: int) -> None:
+    group = group_of([np.array(s, dtype=float) for s in screws])
+    assert (group.name, group.dimension) == (name, dimension)
+
+
+def test_open_parameters_stand_at_their_own_values() -> None:
+    m = lw.Mechanism("open")
+    l = lw.Parameter("l", 0.4)
+    a, b = m.body("a", mass=1.0), m.body("b", mass=1.0)
+    m.revolute("1", m.ground, a)
+    m.revolute("2", m.ground.at(l, 0, 0), b)
+    m.close("3", a.at(l, 0, 0), b.at(0, l * 2, 0), kind="distance", length=l)
+    plan = lay_out(m.freeze())
+    assert mobility(plan, ties(plan)).freedoms == 1
+
+
+def test_a_plan_with_open_symbols_is_an_error() -> None:
+    m = lw.Mechanism("traced")
+    m.body("a", mass=1.0)
+    m.revolute("1", m.ground.at(lw.Parameter("l", 0.4), 0, 0), "a")
+    blueprint = m.freeze()
+
+    def look(p: object) -> dict:
+        mobility(lay_out(blueprint.bind(l=p)), ())
+        return {"x": 0.0}
+
+    with pytest.raises(
+        lw.OptionError, match="structure: was asked of a plan with open symbols. Ask it of the description"
+    ):
+        trace(look, {"p": ()})
