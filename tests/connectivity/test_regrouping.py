@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.algebra.parameter import default
 from linkwork.algebra.scalars import is_zero
+from linkwork.blueprint import library
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
 from linkwork.connectivity.regrouping import regrouped
@@ -41,6 +43,14 @@ def test_counts_fall(name: str) -> None:
     assert after.total < before.total
 
 
+def test_a_machine_compiled_with_regrouping_gives_the_same_torques() -> None:
+    plain, fewer = library.kuka_kr5().compile(), library.kuka_kr5().compile(regroup=True)
+    q, v, a = np.random.default_rng(0).normal(size=(3, 6))
+    np.testing.assert_allclose(fewer.inverse_dynamics(q, v, a), plain.inverse_dynamics(q, v, a), rtol=1e-10, atol=1e-10)
+    assert fewer.counts("inverse_dynamics").total < 0.85 * plain.counts("inverse_dynamics").total
+    assert fewer.counts("reactions") == plain.counts("reactions")
+
+
 def test_a_hinge_leaves_seven_parameters_with_a_vanishing_one() -> None:
     """Mass and first moment along the axis are gone; ½ tr(I) − I_zz is exactly zero."""
     inertia = regrouped(arm(("revolute",) * 3)).nodes[2].inertia
@@ -63,7 +73,5 @@ def test_open_masses_are_regrouped_too() -> None:
     plan = arm(("revolute",) * 3, mass=lw.Parameter("m", 2.0))
     law = TREES["inverse_dynamics"]
     q, v, a = np.random.default_rng(0).normal(size=(3, 3))
-    from linkwork.algebra.parameter import default
-
     one, other = (law.ready(plan, regroup=r)(list(q), list(v), list(a))["tau"] for r in (False, True))
     np.testing.assert_allclose([default(x) for x in other], [default(x) for x in one], rtol=1e-12)

@@ -58,6 +58,20 @@ def test_forward_dynamics_names_the_joint_that_is_locked() -> None:
             TREES[name].build(plan, [0.0, 0.0, 0.0], [0.0] * 3, [0.0] * 3)
 
 
+def test_a_compiled_machine_raises_in_gimbal_lock_and_nowhere_else() -> None:
+    m = lw.Mechanism("top")
+    m.spherical("pivot", m.ground, m.body("body", mass=2.0, com=(0.2, 0.0, 0.1), inertia=BOX), coordinates="YXZ")
+    system = m.compile()
+    good, locked = np.array([0.1, 0.5, 0.2]), np.array([0.1, math.pi / 2, 0.2])
+    one = np.ones(3)
+    assert np.isfinite(system.forward_dynamics(good, one, one)).all()
+    many = np.vstack([good, good])
+    assert system.forward_dynamics(many, many, many).shape == (2, 3)
+    for q in (locked, np.vstack([good, locked, good])):
+        with pytest.raises(SingularError, match="joint 'pivot': is at the singularity"):
+            system.forward_dynamics(q, np.ones(q.shape), np.ones(q.shape))
+
+
 def test_a_quaternion_passes_through() -> None:
     """The same pose and motion in quaternions are as good as any other."""
     plan = top("spherical", coordinates="quaternion")

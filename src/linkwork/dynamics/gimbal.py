@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from linkwork.algebra.scalars import Scalar, is_zero
+from linkwork.algebra.scalars import Scalar, absolute, is_zero, minimum
 from linkwork.algebra.steps import Turn
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.kinematics import Scalars
@@ -14,7 +14,7 @@ from linkwork.errors import SingularError
 def gimbals(plan: Plan) -> tuple[int, ...]:
     """The middle nodes of every three turns about one point that carry nothing in between."""
     found = []
-    for i, node, p in plan.outward:
+    for i, _, p in plan.outward:
         chain = (i, p, plan.nodes[p].parent if p != GROUND else GROUND)
         if GROUND in chain[1:]:
             continue
@@ -44,6 +44,14 @@ def gimbal_measures(plan: Plan, q: Scalars) -> list[Scalar]:
         e3 = last.placement.rotate_out(last.motion[0].angular)
         measures.append(e1.dot(middle.motion[0].angular.cross(e3)))
     return measures
+
+
+def smallest_measure(plan: Plan, q: Scalars) -> Scalar:
+    """The smallest |e₁ · (e₂ × e₃)|; one where there is no gimbal."""
+    smallest: Scalar = 1.0
+    for x in gimbal_measures(plan, q):
+        smallest = minimum(smallest, absolute(x))
+    return smallest
 
 
 def gimbal_names(plan: Plan) -> tuple[str, ...]:

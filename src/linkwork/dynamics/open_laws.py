@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from linkwork.algebra.scalars import Scalar
@@ -20,7 +20,7 @@ from linkwork.dynamics import mass_matrix as composite
 from linkwork.dynamics import mass_matrix_factors as factors
 from linkwork.dynamics import motion as moving
 from linkwork.dynamics.frame_motion import moved, node_accelerations, place_acceleration, place_velocity
-from linkwork.dynamics.gimbal import gimbal_measures
+from linkwork.dynamics.gimbal import gimbal_measures, smallest_measure
 from linkwork.dynamics.kinematics import Scalars, node_poses, place_pose, twists, world_poses
 from linkwork.dynamics.loads import Applied, applied, stored_energy
 from linkwork.dynamics.reactions import joint_reactions
@@ -206,7 +206,7 @@ def coriolis_matrix(plan: Plan, q: Scalars, v: Scalars) -> Results:
 
 
 def reactions(plan: Plan, q: Scalars, v: Scalars, vd: Scalars, t: Scalar = 0.0, *, axes: str = "body") -> Results:
-    """(moment, force) that every joint passes to its child body, one row a joint that moves; about the joint's frame."""
+    """(moment, force) that every joint passes to its child body, one row a joint; about the joint's frame."""
     X = node_poses(plan, q)
     acting = applied(plan, X, q, v, t)
     f = newton_euler.joint_wrenches(plan, X, newton_euler.accelerations(plan, X, v, vd, wrenches=acting.wrench).wrench)
@@ -276,6 +276,15 @@ def factorised_forward_dynamics(plan: Plan, q: Scalars, v: Scalars, tau: Scalars
     acting = applied(plan, node_poses(plan, q), q, v, t)
     driven = _driven(tau, acting)
     return {"qdd": factorised.factorised_forward_dynamics(plan, q, v, driven, wrenches=acting.wrench)}
+
+
+def guarded(build: Callable[..., Results]) -> Callable[..., Results]:
+    """A law of q with one more output `pivot`, which vanishes where Euler angles are in gimbal lock."""
+
+    def law(plan: Plan, q: Scalars, *values: Any, **named: Any) -> Results:
+        return {**build(plan, q, *values, **named), "pivot": smallest_measure(plan, q)}
+
+    return law
 
 
 # ---- derivatives
