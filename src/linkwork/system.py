@@ -15,12 +15,15 @@ from linkwork.blueprint.mechanism import Blueprint
 from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
+from linkwork.connectivity.regrouping import regrouped
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
 from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation, equations
 from linkwork.dynamics.formulations import FORMULATIONS
+from linkwork.dynamics.gimbal import gimbal_lock, gimbal_measures, gimbals
 from linkwork.dynamics.motion import Motion
 from linkwork.dynamics.multipliers import block_system
+from linkwork.dynamics.open_laws import guarded
 from linkwork.errors import OptionError, ShapeError, UnknownName
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
@@ -51,6 +54,7 @@ class Options:
     modules        bodies of each module, the book's rule if None
     stabilisation  Baumgarte's terms, none if None
     reframed       node frames chosen for the fewest constants
+    regroup        inertial parameters regrouped in laws that give joint forces or accelerations: fewer operations
     independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination)
     platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
     complement     how projection finds its basis: "svd", "qr", "gauss"
@@ -64,6 +68,7 @@ class Options:
     modules: tuple[tuple[str, ...], ...] | None = None
     stabilisation: Stabilisation | None = None
     reframed: bool = True
+    regroup: bool = False
     independent: tuple[str, ...] | None = None
     platform: str | None = None
     complement: str = "svd"
@@ -342,10 +347,13 @@ class System:
             if option not in law.options:
                 raise UnknownName(f"option of law {name!r}:", option, law.options)
         inputs = {port: self._shape(port) for port in law.takes}
-        loaded = law.loaded
-        return self.trace(
-            lambda plan, t, **given: law.build(plan, **given, **({"t": t} if loaded else {}), **options), inputs, name
-        )
+        regroup = self.options.regroup and law.regroups
+
+        def build(plan: Plan, t: Any, **given: Any) -> Mapping[str, Any]:
+            timed = {"t": t} if law.loaded else {}
+            return law.build(regrouped(plan) if regroup else plan, **given, **timed, **options)
+
+        return self.trace(build, inputs, name)
 
     def trace(self, build: Callable[..., Mapping[str, Any]], inputs: Mapping[str, tuple[int, ...]], name: str) -> Function:
         """A law of one's own on this machine: build(plan, t, **inputs) gives scalars by name.
@@ -418,11 +426,32 @@ class System:
                 return self._guarded(kernel.call, *values, **named)
 
             call = guarded_call(kernel, self._least, checked)
+        if not self.closed and name == "forward_dynamics" and gimbals(self.plan):
+            call = self._away_from_gimbal_lock()
         if later:
             given = {"t": np.zeros(()), "p": self.parameter_values}
             rest = {port: given[port] for port in later}
             return partial(_with_defaults, call, rest)
         return call
+
+    def _away_from_gimbal_lock(self) -> Callable[..., Any]:
+        """Forward dynamics of a tree that raises where Euler angles have lost a freedom."""
+        law, options = self._law("forward_dynamics")
+        kernel = compile_function(self._traced(replace(law, build=guarded(law.build)), options, "forward_dynamics"))
+
+        def checked(*values: Any, **named: Any) -> Any:
+            if named.get("out") is not None:
+                named["out"] = (named["out"], np.empty(np.shape(named["out"])[:-1]))
+            qdd, pivot = kernel.call(*values, **named)
+            if not np.all(pivot > SINGULAR_PIVOT):
+                q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, self.n_q)
+                worst = q[min(int(np.argmin(pivot)), len(q) - 1)]
+                lock = gimbal_lock(self.plan, gimbal_measures(self.plan, list(worst)), SINGULAR_PIVOT)
+                if lock is not None:
+                    raise lock
+            return qdd
+
+        return guarded_call(kernel, SINGULAR_PIVOT, checked)
 
     def _with_options(self, name: str, *values: Any, **named: Any) -> Any:
         law, _ = self._law(name)

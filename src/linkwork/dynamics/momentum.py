@@ -41,7 +41,8 @@ def centre_of_mass(plan: Plan, X: Sequence[Pose]) -> Vec3:
     """Centre of mass of everything that moves, in the world."""
     mass = total_mass(plan)
     if is_zero(mass):
-        raise SingularError(f"mechanism {plan.name!r}", "has no centre of mass, nothing that moves has a mass", "Give masses")
+        problem = "has no centre of mass, nothing that moves has a mass"
+        raise SingularError(f"mechanism {plan.name!r}", problem, "Give a body a mass")
     return first_moment(plan, X) * (1.0 / mass)
 
 
