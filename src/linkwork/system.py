@@ -101,9 +101,9 @@ class System:
         if self.options.formulation not in known:
             raise UnknownName("formulation", self.options.formulation, known, f"mechanism {blueprint.name!r}")
 
-    def _lay_out(self, blueprint: Blueprint) -> Plan:
+    def _lay_out(self, blueprint: Blueprint, *, merged: bool = True) -> Plan:
         o = self.options
-        plan = lay_out(blueprint, o.cuts, modules=o.modules, reframed=o.reframed)
+        plan = lay_out(blueprint, o.cuts, modules=o.modules, reframed=o.reframed, merged=merged)
         return plan if self.kept is None else replace(plan, kept=self.kept)
 
     # ---- sizes and names
@@ -353,12 +353,20 @@ class System:
             timed = {"t": t} if law.loaded else {}
             return law.build(regrouped(plan) if regroup else plan, **given, **timed, **options)
 
-        return self.trace(build, inputs, name)
+        return self.trace(build, inputs, name, merged=not law.apart)
 
-    def trace(self, build: Callable[..., Mapping[str, Any]], inputs: Mapping[str, tuple[int, ...]], name: str) -> Function:
+    def trace(
+        self,
+        build: Callable[..., Mapping[str, Any]],
+        inputs: Mapping[str, tuple[int, ...]],
+        name: str,
+        *,
+        merged: bool = True,
+    ) -> Function:
         """A law of one's own on this machine: build(plan, t, **inputs) gives scalars by name.
 
         The plan holds the machine's parameters as inputs `p`; t and p are left out where nothing depends on them.
+        With `merged` False, bodies on fixed joints have nodes of their own.
         """
         inputs = {**inputs, "t": ()}
         if self.parameters:
@@ -366,9 +374,10 @@ class System:
 
         def run(*values: Any) -> Mapping[str, Any]:
             given = dict(zip(inputs, values))
-            plan, t = self.plan, given.pop("t")
+            plan, t = self.plan if merged else self._lay_out(self.blueprint, merged=False), given.pop("t")
             if "p" in given:
-                plan = self._lay_out(self.blueprint.bind(**dict(zip(self.parameters, given.pop("p")))))
+                bound = self.blueprint.bind(**dict(zip(self.parameters, given.pop("p"))))
+                plan = self._lay_out(bound, merged=merged)
             return build(plan, t, **{k: list(x) if np.ndim(x) else x for k, x in given.items()})
 
         return _without_idle(trace(run, inputs, name=f"{self.blueprint.name} {name}"), ("t", "p"))

@@ -115,6 +115,25 @@ class Helix:
 
 
 @dataclass(frozen=True)
+class Weld:
+    """No motion: a body that is fixed to another, kept apart to learn what passes between them."""
+
+    n_q = n_v = 0
+
+    def pose(self, q: Sequence[Scalar]) -> Pose:
+        return Pose()
+
+    def motion(self) -> tuple[Twist, ...]:
+        return ()
+
+    def reversed(self) -> Weld:
+        return self
+
+    def q_dot(self, q: Sequence[Scalar], v: Sequence[Scalar]) -> list[Scalar]:
+        return []
+
+
+@dataclass(frozen=True)
 class Ball:
     """Rotation by the unit quaternion q; v is the angular velocity in child coordinates."""
 

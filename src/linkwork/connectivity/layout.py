@@ -7,6 +7,7 @@ from typing import Any
 
 from linkwork.algebra.inertias import NOTHING
 from linkwork.algebra.poses import Pose
+from linkwork.algebra.steps import Step, Weld
 from linkwork.algebra.vectors import Vec3
 from linkwork.blueprint.bodies import GROUND as GROUND_NAME
 from linkwork.blueprint.checks import walk
@@ -28,12 +29,14 @@ def lay_out(
     *,
     modules: Sequence[Sequence[str]] | None = None,
     reframed: bool = True,
+    merged: bool = True,
 ) -> Plan:
     """The plan of a description.
 
     cuts      see `spanning_tree`
     modules   names of the bodies of each module; the book's rule if None
     reframed  choose node frames for the fewest constants (False keeps the user's; the motion is the same)
+    merged    bodies on fixed joints are part of the node that carries them (False: nodes of their own, without freedom)
     """
     branches, cut = spanning_tree(blueprint, cuts)
     _uncut(blueprint, {edge.name for edge in cut})
@@ -43,7 +46,7 @@ def lay_out(
     places = {GROUND_NAME: Place(GROUND, Pose())}
     joint_nodes: dict[str, tuple[int, ...]] = {}
     for branch in branches:
-        places[branch.child], joint_nodes[branch.edge.name] = _add_branch(blueprint, branch, places, drafts)
+        places[branch.child], joint_nodes[branch.edge.name] = _add_branch(blueprint, branch, places, drafts, merged)
     for load in blueprint.loads:
         if isinstance(load, Rotor):
             order = -1 if load.joint in backwards else 1
@@ -81,16 +84,17 @@ def lay_out(
 
 
 def _add_branch(
-    blueprint: Blueprint, branch: Branch, places: dict[str, Place], drafts: list[Draft]
+    blueprint: Blueprint, branch: Branch, places: dict[str, Place], drafts: list[Draft], merged: bool
 ) -> tuple[Place, tuple[int, ...]]:
     """Append the nodes of a connection; returns the place of the carried body and the new nodes."""
     edge, kind = branch.edge, branch.edge.kind
     near, far = (edge.b, edge.a) if branch.reversed else (edge.a, edge.b)
-    steps = tuple(s.reversed() for s in reversed(kind.steps)) if branch.reversed else tuple(kind.steps)
+    steps: tuple[Step, ...] = tuple(s.reversed() for s in reversed(kind.steps)) if branch.reversed else tuple(kind.steps)
     base = places[branch.parent]
     lead = base.pose @ near.pose @ kind.placement
     tail = kind.placement.inverse @ far.pose.inverse
     body = blueprint.body(branch.child)
+    steps = steps if steps or merged else (Weld(),)
     if not steps:
         place = Place(base.node, lead @ tail)
         if base.node != GROUND:
