@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 
@@ -12,24 +14,29 @@ def area(outline: np.ndarray) -> float:
 
 
 def convex_hull(points: np.ndarray) -> np.ndarray:
-    """The corners of the convex hull, counter-clockwise; two for points on a line."""
-    distinct = sorted({(float(x), float(y)) for x, y in points})
+    """The corners of the convex hull, counter-clockwise; two for points on a line.
+
+    Coordinates are rounded to whole numbers of a very small unit, so that turns are computed without error.
+    """
+    small = max(float(np.abs(points).max()), 1e-300) * 2.0**-30
+    whole = {(int(x), int(y)): p for p in points for x, y in [np.round(p / small)]}
+    distinct = sorted(whole)
     if len(distinct) < 3:
-        return np.array(distinct)
+        return np.array([whole[key] for key in distinct])
     lower, upper = _chain(distinct), _chain(distinct[::-1])
-    return np.array([*lower[:-1], *upper[:-1]])
+    return np.array([whole[key] for key in (*lower[:-1], *upper[:-1])])
 
 
-def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    chain: list[tuple[float, float]] = []
+def _chain(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    chain: list[tuple[int, int]] = []
     for p in points:
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 0.0:
+        while len(chain) > 1 and _turn(chain[-2], chain[-1], p) <= 0:
             chain.pop()
         chain.append(p)
     return chain
 
 
-def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+def _turn(a: Any, b: Any, c: Any) -> Any:
     """Twice the area of the triangle a, b, c."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
@@ -48,8 +55,8 @@ def rounded(points: np.ndarray, radius: float, arc: float = 0.2) -> np.ndarray:
     pieces = []
     for k, corner in enumerate(hull):
         start = heading[k - 1]
-        turned = (heading[k] - start) % (2 * np.pi)
-        angles = start + np.linspace(0.0, turned, max(2, int(np.ceil(turned / arc)) + 1))
+        turned = (heading[k] - start + 1e-9) % (2 * np.pi)
+        angles = start + np.linspace(0.0, turned, int(np.ceil(turned / arc)) + 1 if turned > 1e-6 else 1)
         pieces.append(corner + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
     return np.concatenate(pieces)
 

@@ -119,7 +119,7 @@ def scene(sites: Sites, *, driven: Collection[str] = (), shapes: str = "describe
         name=blueprint.name,
         bodies=tuple(sites.rotations),
         parts=tuple(parts),
-        spots=tuple(_spot(a, b) for a, b in sites.pairs() if a.kind.n_v < 6),
+        spots=tuple(_spot(a, b) for a, b in sites.pairs()),
         tracers=_tracers(sites, paint, solids),
         up=sites.up,
         normal=sites.normal,
@@ -149,19 +149,19 @@ def _tracers(sites: Sites, paint: dict[str, str], solids: dict[str, list[Piece]]
     away = [
         body.name
         for body in blueprint.bodies
-        if len(sites.of(body.name)) > 1 and all(s.other != GROUND or s.kind.n_v == 6 for s in sites.of(body.name))
+        if len(sites.of(body.name)) > 1 and all(s.other != GROUND for s in sites.of(body.name))
     ]
     if any(len(sites.of(name)) > 2 for name in away):
         away = [name for name in away if len(sites.of(name)) > 2]
     if away:
         return tuple(Tracer(name, name, _middle(sites, name, solids[name]), paint[name]) for name in away[:3])
-    tips = [body.name for body in blueprint.bodies if len(sites.of(body.name)) == 1]
+    tips = [body.name for body in blueprint.bodies if len(sites.of(body.name)) < 2]
     return tuple(Tracer(name, name, _tip(sites, name, solids[name]), paint[name]) for name in tips[:4])
 
 
 def _middle(sites: Sites, body: str, solids: list[Piece]) -> np.ndarray:
     """The middle of a body's joints; in a planar machine in front of its solids, where it is seen."""
-    middle = np.mean([site.at for site in sites.of(body) if site.kind.n_v < 6], axis=0)
+    middle = np.mean([site.at for site in sites.of(body)], axis=0)
     if sites.normal is None or not solids:
         return middle
     n = sites.into(body, sites.normal)
@@ -170,10 +170,10 @@ def _middle(sites: Sites, body: str, solids: list[Piece]) -> np.ndarray:
 
 def _tip(sites: Sites, body: str, solids: list[Piece]) -> np.ndarray:
     """The middle of what lies farthest from the body's only joint."""
-    start = sites.of(body)[0].at
     points = extent(solids)
-    if not len(points):
-        return start
+    if not sites.of(body) or not len(points):
+        return np.array([float(x) for x in sites.blueprint.body(body).com])
+    start = sites.of(body)[0].at
     far = np.linalg.norm(points - start, axis=1)
     return points[far > 0.97 * far.max()].mean(axis=0)
 

@@ -133,7 +133,7 @@ def find(blueprint: Blueprint, rotations: np.ndarray, positions: np.ndarray, bod
         sites += _sides(closure.name, closure.kind, closure.a, closure.b, closure.name in cuts)
     return Sites(
         blueprint,
-        tuple(sites),
+        tuple(site for site in sites if site.kind.n_v < 6),  # a free joint is nowhere
         {name: np.asarray(R, dtype=float) for name, R in zip(bodies, rotations)},
         {name: np.asarray(t, dtype=float) for name, t in zip(bodies, positions)},
     )
