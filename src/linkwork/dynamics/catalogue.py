@@ -35,6 +35,7 @@ class Law:
     options   names of further arguments that are known before tracing (a body, a point, axes), with their defaults
     loaded    whether the plan's loads act in it; then it takes the time, if one of them depends on it
     regroups  whether inertial parameters may be regrouped before (it gives joint forces or accelerations, nothing else)
+    apart     whether bodies on fixed joints need nodes of their own (it tells what passes between them)
     """
 
     name: str
@@ -44,6 +45,7 @@ class Law:
     options: Mapping[str, Any] = field(default_factory=dict)
     loaded: bool = False
     regroups: bool = False
+    apart: bool = False
 
     @property
     def about(self) -> str:
@@ -113,7 +115,7 @@ TREES = shelf(
     law(tree.bias, "h", regroups=True),
     law(tree.gravity_forces, "g", regroups=True),
     law(tree.coriolis_matrix, "C"),
-    law(tree.reactions, "reactions"),
+    law(tree.reactions, "reactions", apart=True),
     law(tree.torque_regressor, "Y", name="regressor"),
     law(tree.mass_matrix, "M", regroups=True),
     law(tree.mass_matrix_inverse, "M_inverse", regroups=True),
