@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -37,14 +36,10 @@ def test_the_version_is_printed(linkwork: Any) -> None:
 
 
 def test_linkwork_is_imported_in_less_than_a_third_of_a_second() -> None:
-    """The best of three fresh processes, without the start of Python itself."""
-
-    def seconds(code: str) -> float:
-        start = perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True)
-        return perf_counter() - start
-
-    best = min(seconds("import linkwork") - seconds("pass") for _ in range(3))
+    """The best of three fresh processes, in processor time: a busy computer makes no difference."""
+    code = "from time import process_time as now; start = now(); import linkwork; print(now() - start)"
+    found = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True) for _ in range(3)]
+    best = min(float(each.stdout) for each in found)
     assert best < 0.3, f"{best:.2f} s"
 
 

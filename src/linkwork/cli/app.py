@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .commands import bench, compare, counts, demo, doctor, export, library, show
+from .commands import bench, compare, counts, demo, doctor, export, inverse, library, run, show, view
 
 EXITS = (
     "Exit codes: 0 done, 1 the machine or a file is at fault, 2 the command line is, 3 an extra is missing, "
@@ -44,8 +44,11 @@ def _add(name: str, command: object, example: str) -> None:
 _add("demo", demo.demo, "linkwork demo --machine stewart_platform")
 _add("list", library.list_machines, "linkwork list parallel")
 _add("show", show.show, "linkwork show excavator")
+_add("run", run.run, "linkwork run four_bar --duration 2 --out fourbar.npz")
+_add("inverse", inverse.inverse, "linkwork inverse four_bar --to crank=6.28 --duration 1")
 _add("compare", compare.compare, "linkwork compare book_three_rrr")
 _add("counts", counts.counts, "linkwork counts kuka_kr5")
+_add("view", view.view, "linkwork view delta --page delta.html")
 _add("export-c", export.export_c, "linkwork export-c four_bar build")
 _add("bench", bench.bench, "linkwork bench four_bar stewart_platform")
 _add("doctor", doctor.doctor, "linkwork doctor --json")

@@ -1,0 +1,94 @@
+"""`linkwork run`: the motion of a machine."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..assignments import functions, numbers
+from ..console import say_plainly, show_json
+from ..failures import Exit
+from ..machines import Formulation, Json, Machine, UsageError, compiled
+from ..runs import picture, summary, write
+
+
+def run(
+    machine: Machine,
+    duration: Annotated[float, typer.Option(help="Seconds of motion.")] = 1.0,
+    method: Annotated[str, typer.Option(help="dop853, dopri5 (adaptive); rk4, heun, euler (with --step).")] = "dop853",
+    step: Annotated[float | None, typer.Option(help="Step of a fixed-step method, seconds.")] = None,
+    tolerance: Annotated[float, typer.Option(help="Of an adaptive method.")] = 1e-9,
+    formulation: Formulation = "auto",
+    start: Annotated[
+        list[str] | None, typer.Option(help="JOINT=VALUE in the starting pose, several times for several joints.")
+    ] = None,
+    rate: Annotated[
+        list[str] | None, typer.Option(help="JOINT=VALUE of a rate at the start; the others follow.")
+    ] = None,
+    torque: Annotated[
+        list[str] | None, typer.Option(help="JOINT=EXPRESSION of time, such as 'crank=2*sin(3*t)'.")
+    ] = None,
+    control: Annotated[
+        Path | None, typer.Option(help="A Python file with a function control(t, q, v); see how-to/control.")
+    ] = None,
+    record_every: Annotated[float | None, typer.Option(help="Seconds between samples.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Save the record: .npz, .nc or .parquet.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw an overview into this file: .png, .svg or .pdf.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Write the animation as one HTML file.")] = None,
+    view: Annotated[bool, typer.Option("--view", help="Open the run in the browser.")] = False,
+    json: Json = False,
+) -> int:
+    """Simulate a machine from its starting pose and report how it moved."""
+    law = _control(torque, control)
+    system = compiled(machine, formulation=formulation)
+    drawn = None if plot is None else picture(plot)
+    record = system.simulate(
+        numbers(start, "--start") or None,
+        numbers(rate, "--rate") or None,
+        duration=duration,
+        method=method,
+        step=step,
+        tolerance=tolerance,
+        control=law,
+        record_every=record_every,
+    )
+    if out is not None:
+        write(record, out)
+    if json:
+        show_json(summary(record))
+    else:
+        say_plainly(record.report())
+    if drawn is not None:
+        record.plot().savefig(drawn)
+    if page is not None:
+        from linkwork.view import save_html
+
+        save_html(record, page)
+    for path in (out, drawn, page):
+        if path is not None and not json:
+            say_plainly(f"written: {path}")
+    if view:
+        from .view import show_in_browser
+
+        show_in_browser(record)
+    return Exit.DONE if record.outcome.complete else Exit.STOPPED_EARLY
+
+
+def _control(torque: list[str] | None, file: Path | None) -> Any:
+    """A control law from expressions of time, or from the user's own file."""
+    if torque and file:
+        raise UsageError("--torque and --control", "exclude each other", "Put the torques into the file")
+    if file is not None:
+        if not file.is_file():
+            raise UsageError(
+                f"--control {file}", "is not a file", "Name a Python file with a function control(t, q, v)"
+            )
+        law = runpy.run_path(str(file)).get("control")
+        if law is None:
+            raise UsageError(f"--control {file}", "has no name 'control'", "Define control(t, q, v), or control = ...")
+        return law
+    given = functions(torque, "--torque")
+    return (lambda t: {joint: function(t) for joint, function in given.items()}) if given else None

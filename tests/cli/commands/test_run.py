@@ -1,0 +1,66 @@
+"""`linkwork run`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from linkwork.cli.runs import read
+
+
+def test_a_run_is_reported(linkwork: Any) -> None:
+    said = linkwork("run", "four_bar", "--duration", 0.2)
+    assert said.code == 0
+    assert "loop error at most" in said.out
+    assert "energy balance" in said.out
+
+
+def test_a_run_is_saved_with_its_machine_and_drawn_as_a_page(linkwork: Any, tmp_path: Path) -> None:
+    said = linkwork("run", "four_bar", "--duration", 0.2, "--out", tmp_path / "a.npz", "--page", tmp_path / "a.html")
+    assert said.code == 0
+    assert read(tmp_path / "a.npz").machine.blueprint.name == "four-bar"
+    assert "<html" in (tmp_path / "a.html").read_text(encoding="utf-8")[:200]
+    assert f"written: {tmp_path / 'a.npz'}" in said.out
+
+
+def test_torques_are_expressions_of_time(linkwork: Any) -> None:
+    found = linkwork("run", "four_bar", "--duration", 0.2, "--torque", "crank=2*t", "--json").json
+    assert found["peaks"]["tau"]["crank.tau.angle"] == pytest.approx(0.4)
+
+
+def test_a_controller_is_a_function_in_a_file(linkwork: Any, tmp_path: Path) -> None:
+    (tmp_path / "hold.py").write_text("def control(t, q, v):\n    return {'crank': -3.0 * v[0]}\n")
+    found = linkwork("run", "four_bar", "--duration", 0.2, "--control", tmp_path / "hold.py", "--json").json
+    assert found["peaks"]["tau"]["crank.tau.angle"] > 0.1
+
+
+def test_the_start_is_assembled_and_the_rates_follow(linkwork: Any) -> None:
+    said = linkwork("run", "four_bar", "--duration", 0.1, "--start", "crank=1", "--rate", "crank=2", "--json")
+    assert said.code == 0
+    assert said.json["loop error"]["e2"] < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--method", "rk5"], "'rk4'"),
+        (["--method", "rk4"], "step=1e-3"),
+        (["--torque", "crank=1", "--control", "x.py"], "exclude each other"),
+        (["--control", "nowhere.py"], "nowhere.py"),
+        (["--plot", "a.bmp"], ".png"),
+        (["--start", "shaft=1"], "'crank'"),
+    ],
+)
+def test_what_cannot_be_run_is_a_fault_of_the_command_line(linkwork: Any, words: list[str], told: str) -> None:
+    said = linkwork("run", "four_bar", *words)
+    assert said.code == 2
+    assert told in said.err
+
+
+def test_a_run_that_ends_early_says_so_with_its_exit_code(linkwork: Any, tmp_path: Path) -> None:
+    (tmp_path / "mad.py").write_text("def control(t, q, v):\n    return {'crank': 1e12 * v[0] + 1e3}\n")
+    said = linkwork("run", "four_bar", "--control", tmp_path / "mad.py", "--method", "rk4", "--step", 0.01)
+    assert said.code == 4
+    assert "diverged" in said.out or "cannot be closed" in said.out
