@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,8 @@ from ..machine_code.layout import ROW_HEAD
 from ..machine_code.program import tables_in_memory
 from ..methods import Tableau
 from .events import crossings
-from .hard import HardStep
+from .hard import HardSteps
+from .jump import leap
 from .progress import Progress
 from .simulator import Simulator
 from .trouble import diverged_body, open_loop
@@ -58,7 +60,7 @@ class Running:
         self.parameters = parameters
         self.notes: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
-        self.hard_steps = 0
+        self.hard_steps: list[float] = []
         self.tables = tables_in_memory(simulator.problem.control.tables)
         capacity = max(16, min(BUFFER, BUFFER_BYTES // (8 * self.places.row)))
         self.rows = np.empty((capacity, self.places.row))
@@ -163,9 +165,11 @@ class Running:
         m = self.memory
         if code == Code.EVENT:
             return self._event(stop)
-        if code == Code.SINGULAR:
-            return self._singular()
         system = self.simulator.system
+        if system.closed and code in (Code.SINGULAR, Code.OPEN, Code.TOO_SMALL) and self._through():
+            return None
+        if code == Code.SINGULAR:
+            code = Code.OPEN
         if code == Code.OPEN:
             loop = open_loop(system, m["t_new"], m.row("y_new"), self.parameters)
             return Ending(Outcome.LOOPS_OPEN, m["t_new"], loop)
@@ -175,26 +179,55 @@ class Running:
 
     # -- hard instants -----------------------------------------------------------------------------------------------
 
-    def _singular(self) -> Ending | None:
-        """One step with the rank-revealing solver; then the machine code goes on."""
-        if not hasattr(self, "hard"):
-            self.hard = HardStep(self.simulator)
-        self.hard_steps += 1
+    @cached_property
+    def hard(self) -> HardSteps:
+        """The rank-revealing solver, made when it is first needed."""
+        return HardSteps(self.simulator, self.parameters, self.spec.tolerance)
+
+    def _through(self) -> bool:
+        """Steps with the rank-revealing solver until the machine code can go on; False if that does not help either."""
+        m, y = self.memory, self.memory.row("y")
+        h = m["h_now"] if not self.simulator.method.adaptive else (self.spec.end - self.spec.start) / 100
+        for _ in range(HARD_STEPS):
+            t = m["t"]
+            if t >= m["stop"]:
+                return True
+            beyond = leap(self.hard, t, y.copy(), m.row("u").copy(), max(m["h_now"], 1e-6 * h))
+            if beyond is not None and beyond[0] < m["stop"]:
+                self._moved(*beyond)
+                return True
+            made = self.hard.step(t, y.copy(), m.row("u").copy(), min(h, m["stop"] - t))
+            if made is None:
+                return False
+            self._moved(min(m["stop"], t + made[0]), made[1])
+            if self._regular():
+                return True
+            if time.perf_counter() - self.began > self.spec.time_limit:
+                return True
+        return False
+
+    def _moved(self, t: float, y: np.ndarray) -> None:
+        """The state after a hard step becomes the present one."""
         m = self.memory
-        self.notes.setdefault("singular_at", []).append(m["t"])
-        h = m["h_now"]
-        new = self.hard.step(m["t"], m.row("y").copy(), m.row("u").copy(), self.parameters, h)
-        if new is None:
-            system = self.simulator.system
-            return Ending(Outcome.LOOPS_OPEN, m["t"], open_loop(system, m["t"], m.row("y"), self.parameters))
-        m.row("y")[:] = new
-        m["t"] = m["t_new"]
+        self.hard_steps.append(m["t"])
+        m.row("y")[:] = y
+        m["t"] = m["base_t"] = t
         for name in ("accepted", "count"):
             m.set_count(name, m.count(name) + 1)
+        m.set_count("base_count", m.count("count"))
         m.set_count("fresh", 0)
-        if self.hard_steps > HARD_STEPS:
-            return Ending(Outcome.STEP_TOO_SMALL, m["t"], "the machine stays in a singular pose")
-        return None
+        if self.spec.grid:  # instants that were passed over stay out of the record
+            passed = math.ceil((t - self.spec.start) / self.spec.grid - 1e-9)
+            if passed > m.count("grid_count"):
+                m.set_count("grid_count", passed)
+                m["next_t"] = self.spec.start + passed * self.spec.grid
+
+    def _regular(self) -> bool:
+        """Whether the machine code can be trusted where the run stands."""
+        m = self.memory
+        m["pivot"] = 1.0
+        self.rates(m["t"], m.row("y"))
+        return m["pivot"] > SAFE_PIVOT
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -306,13 +339,23 @@ class Running:
             "wall_time": time.perf_counter() - self.began,
             **self.notes,
         }
+        if self.hard_steps:
+            told["hard_steps"] = len(self.hard_steps)
+            told["hard_at"] = _spans(self.hard_steps)
         if self.places.events:
             told["events"] = self.events
         return told
 
 
 PIVOT_LIMIT = 1e-9  # below this relative pivot a step goes to the rank-revealing solver
-HARD_STEPS = 10_000  # so many of these mean that the machine does not get away from a singular pose
+SAFE_PIVOT = 1e-6  # above this one it comes back from there
+HARD_STEPS = 1000  # so many of these in a row mean that the machine does not get away from a singular pose
+
+
+def _spans(times: list[float]) -> list[float]:
+    """The first times of runs of hard steps, at most a few."""
+    firsts = [t for k, t in enumerate(times) if k == 0 or t - times[k - 1] > 1e-2 * (times[-1] - times[0] or 1.0)]
+    return firsts[:20]
 
 
 def _more(budget: int, elapsed: float) -> int:
