@@ -12,6 +12,7 @@ from linkwork.connectivity.plan import Plan
 from linkwork.connectivity.regrouping import regrouped
 from linkwork.dynamics import closed_laws as closed
 from linkwork.dynamics import open_laws as tree
+from linkwork.dynamics.closure import row_names
 from linkwork.errors import OptionError, UnknownName
 
 SIZES: Mapping[str, Callable[[Plan], tuple[int, ...]]] = {
@@ -19,6 +20,7 @@ SIZES: Mapping[str, Callable[[Plan], tuple[int, ...]]] = {
     "v": lambda plan: (plan.n_v,),
     "vd": lambda plan: (plan.n_v,),
     "tau": lambda plan: (plan.n_v,),
+    "lam": lambda plan: (len(row_names(plan)),),
     "t": lambda plan: (),
 }
 """Shape of every input."""
@@ -134,6 +136,7 @@ TREES = shelf(
 CLOSED = shelf(
     law(closed.forward_dynamics, "qdd", "lam", "pivot"),
     law(closed.inverse_dynamics, "tau", "lam"),
+    law(closed.reactions, "reactions"),
     law(closed.block_equations, "M", "phi", "J", "psi"),
     law(closed.closure_gap, "gap"),
     law(closed.closure_jacobian, "J"),

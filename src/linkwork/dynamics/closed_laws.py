@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.scalars import Scalar, absolute, where
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closed_inverse import closed_inverse_dynamics
 from linkwork.dynamics.closure import Motion, dense, rows
+from linkwork.dynamics.cut_reactions import by_row, cut_reactions, multiplier_wrenches
 from linkwork.dynamics.equations import Stabilisation, equations
 from linkwork.dynamics.formulations import FORMULATIONS, Settings
+from linkwork.dynamics.inverse_dynamics import accelerations, joint_wrenches
 from linkwork.dynamics.kinematics import Scalars
+from linkwork.dynamics.loads import applied
+from linkwork.dynamics.reactions import joint_reactions
+from linkwork.errors import OptionError
 
 Results = dict[str, Any]
+LARGEST = 1e300  # no sum of accelerations and forces comes near it; NaN and infinity do not stay below
 
 
 def forward_dynamics(
@@ -26,17 +32,38 @@ def forward_dynamics(
     stabilisation: Stabilisation | None = None,
     settings: Settings = Settings(),
 ) -> Results:
-    """q̈, λ and the smallest relative pivot."""
+    """q̈, λ and the smallest relative pivot, 0 where the result is not finite."""
     motion = Motion(plan, q, v, t)
     eq = equations(plan, motion, tau, stabilisation=stabilisation)
     solution = FORMULATIONS[formulation](plan, motion, eq, settings)
-    return {"qdd": solution.qdd, "lam": solution.lam, "pivot": solution.pivot}
+    total: Scalar = 0.0
+    for x in (*solution.qdd, *solution.lam):
+        total = total + x
+    pivot = where(LARGEST - absolute(total), solution.pivot, 0.0)
+    return {"qdd": solution.qdd, "lam": solution.lam, "pivot": pivot}
 
 
 def inverse_dynamics(plan: Plan, q: Scalars, v: Scalars, vd: Scalars, t: Scalar = 0.0) -> Results:
     """Forces along the driven rates and multipliers that a motion needs."""
     drive = closed_inverse_dynamics(plan, Motion(plan, q, v, t), vd)
     return {"tau": drive.tau, "lam": drive.lam}
+
+
+def reactions(
+    plan: Plan, q: Scalars, v: Scalars, vd: Scalars, lam: Scalars, t: Scalar = 0.0, *, axes: str = "body"
+) -> Results:
+    """(moment, force) from each joint's parent body on its child, about its frame there; cut joints come last."""
+    if axes not in ("world", "body"):
+        raise OptionError(f"axes {axes!r}", "do not exist", "Use 'world' or 'body'")
+    motion = Motion(plan, q, v, t)
+    multipliers = by_row(motion, lam)
+    acting = dict(applied(plan, motion.X, q, v, t).wrench)
+    for i, wrench in multiplier_wrenches(motion, multipliers).items():
+        acting[i] = acting[i] + wrench if i in acting else wrench
+    f = joint_wrenches(plan, motion.X, accelerations(plan, motion.X, v, vd, wrenches=acting).wrench)
+    tree = joint_reactions(plan, f, motion.world, axes)
+    cuts = cut_reactions(motion, multipliers, axes)
+    return {"reactions": [w.six() for w in (*tree.values(), *cuts.values())]}
 
 
 def block_equations(plan: Plan, q: Scalars, v: Scalars, tau: Scalars, t: Scalar = 0.0) -> Results:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from linkwork.algebra.jets import coefficients
 from linkwork.algebra.scalars import constant_value
-from linkwork.connectivity.plan import Cut
+from linkwork.connectivity.plan import Cut, Plan
 from linkwork.connectivity.seats import seat_of
 from linkwork.dynamics.conditions import condition_rows
 from linkwork.dynamics.motion import Motion, coordinate_jets, coordinate_rates
-from linkwork.dynamics.rows import Row, dense
+from linkwork.dynamics.rows import ROUNDING, Row, dense
 from linkwork.errors import AssemblyError
 
 __all__ = [
-    "Motion", "Row", "check_closable", "coordinate_jets", "coordinate_rates", "cut_rows", "dense", "rows",
+    "Motion", "Row", "check_closable", "coordinate_jets", "coordinate_rates", "cut_rows", "dense", "row_names", "rows",
     "vanished_rows",
 ]  # fmt: skip
 
@@ -43,6 +43,25 @@ def check_closable(motion: Motion) -> None:
                 "Change a frame of the closure or of a joint in its loop so that the axes or planes agree",
                 see="how-to/loops",
             )
+
+
+def row_names(plan: Plan) -> tuple[tuple[str, str], ...]:
+    """(closure or condition, component) of every row that does not hold by itself, found at a pose like any other."""
+    q: list[float] = []
+    for node in plan.nodes:
+        own = [0.3 + 0.6 * ((0.618033988749895 * (len(q) + k + 1)) % 1.0) for k in range(node.step.n_q)]
+        if node.step.n_q > node.step.n_v:
+            size = sum(x * x for x in own[-4:]) ** 0.5
+            own[-4:] = [x / size for x in own[-4:]]
+        q.extend(own)
+    found = [row for row in _every_row(Motion(plan, q, None, 0.4)) if not _still(row)]
+    return tuple((r.name, r.component) for r in (found if plan.kept is None else (found[i] for i in plan.kept)))
+
+
+def _still(row: Row) -> bool:
+    """Whether nothing moves a row's gap, by its numbers at one pose."""
+    values = [constant_value(x) for x in (*row.J.values(), row.drift)]
+    return all(x is not None and abs(x) < ROUNDING for x in values)
 
 
 def _every_row(motion: Motion) -> list[Row]:

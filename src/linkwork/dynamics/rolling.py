@@ -39,6 +39,14 @@ def roll_rows(condition: Roll, motion: Motion) -> list[Row]:
     return [Row(condition.name, names[i], gap if i == 2 else None, J[i], 0.0, bias[i]) for i in range(3)]
 
 
+def contact(motion: Motion, condition: Roll) -> tuple[tuple[Vec3, Vec3, Vec3], Vec3]:
+    """The axes of the floor and the point of contact, in the world: where the forces of the floor act."""
+    W, F = motion.frame(condition.wheel), motion.frame(condition.floor)
+    axes = _columns(F)
+    c, _ = _lowest(axes[2], _columns(W)[2], condition.radius)
+    return axes, W.translation + c
+
+
 def edge_rows(condition: Edge, motion: Motion) -> list[Row]:
     """e · [v_e − v_f − ω_f × (o_e − o_f)] = 0, e the axis across the edge: like (2) of `roll_rows` with c = 0."""
     axis = _columns(motion.frame(condition.edge))[condition.across]
