@@ -425,7 +425,7 @@ class System:
     def _method(self, name: str) -> Callable[..., Any]:
         law, _ = self._law(name)
         if set(law.options) - {"formulation", "stabilisation", "settings"}:
-            return partial(self._with_options, name)
+            return self._with_options(name, tuple(law.options))
         kernel = self.kernel(name)
         later = tuple(port for port in kernel.inputs if port in ("t", "p"))
         call = kernel.call
@@ -462,12 +462,21 @@ class System:
 
         return guarded_call(kernel, SINGULAR_PIVOT, checked)
 
-    def _with_options(self, name: str, *values: Any, **named: Any) -> Any:
-        law, _ = self._law(name)
-        options = {k: named.pop(k) for k in list(named) if k in law.options}
-        kernel = self.kernel(name, **options)
-        rest = {"t": np.zeros(()), "p": self.parameter_values}
-        return _with_defaults(kernel.call, {k: x for k, x in rest.items() if k in kernel.inputs}, *values, **named)
+    def _with_options(self, name: str, options: tuple[str, ...]) -> Callable[..., Any]:
+        """A law that depends on more than its inputs: one piece of machine code for each choice, kept for the next call."""
+        known: dict[Any, Callable[..., Any]] = {}
+        given = {"t": np.zeros(()), "p": self.parameter_values}
+
+        def method(*values: Any, **named: Any) -> Any:
+            chosen = tuple((k, _frozen(named.pop(k))) for k in options if k in named)
+            call = known.get(chosen)
+            if call is None:
+                kernel = self.kernel(name, **dict(chosen))
+                rest = {port: x for port, x in given.items() if port in kernel.inputs}
+                call = known[chosen] = partial(_with_defaults, kernel.call, rest) if rest else kernel.call
+            return call(*values, **named)
+
+        return method
 
     def _guarded(self, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
         """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
@@ -652,6 +661,11 @@ class System:
 
 
 TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
+
+
+def _frozen(option: Any) -> Any:
+    """An option that can be looked up: arrays and lists as tuples."""
+    return tuple(_frozen(x) for x in option) if isinstance(option, (list, np.ndarray)) else option
 
 
 def _ports(function: Function) -> tuple[str, ...]:
