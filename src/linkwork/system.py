@@ -468,12 +468,19 @@ class System:
         given = {"t": np.zeros(()), "p": self.parameter_values}
 
         def method(*values: Any, **named: Any) -> Any:
-            chosen = tuple((k, _frozen(named.pop(k))) for k in options if k in named)
-            call = known.get(chosen)
-            if call is None:
-                kernel = self.kernel(name, **dict(chosen))
-                rest = {port: x for port, x in given.items() if port in kernel.inputs}
-                call = known[chosen] = partial(_with_defaults, kernel.call, rest) if rest else kernel.call
+            key = tuple(named.items())
+            try:
+                call = known.get(key)  # nothing but options that were given before
+            except TypeError:
+                call = None
+            if call is not None:
+                return call(*values)
+            chosen = {k: _frozen(named.pop(k)) for k in options if k in named}
+            kernel = self.kernel(name, **chosen)
+            rest = {port: x for port, x in given.items() if port in kernel.inputs}
+            call = partial(_with_defaults, kernel.call, rest) if rest else kernel.call
+            if not named and len(chosen) == len(key):
+                known[tuple(chosen.items())] = call
             return call(*values, **named)
 
         return method
