@@ -36,9 +36,10 @@ from linkwork.simulate.choices import settings
 from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.modes import assembly_modes
-from linkwork.simulate.redundancy import Mobility, mobility
+from linkwork.simulate.redundancy import Mobility, mobility, nearby
 from linkwork.simulate.simulation import simulate
 from linkwork.simulate.singular import LOST, SingularDynamics, repair, singular_dynamics, usual_sizes
+from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.simulate.tracking import follow
 
 LARGE = 100  # unknowns from which orders are compared by pattern, not by tracing each of them
@@ -506,6 +507,20 @@ class System:
     def usual_sizes(self) -> np.ndarray:
         """√(J M⁻¹ Jᵀ) of each condition, redundant ones included, at its largest over a few poses."""
         return usual_sizes(self._lay_out(self.blueprint.bind()), self._interpreted, self.closed_start)
+
+    @cached_property
+    def general_poses(self) -> tuple[np.ndarray, ...]:
+        """Closed poses near the start, one of them the start itself: for what holds in general, not in one pose."""
+        return tuple(nearby(self.plan, self._interpreted, self.closed_start)) if self.closed else (self.start,)
+
+    def singularity(
+        self, q: Any, /, *, platform: str | None = None, t: float = 0.0, p: Any = None, near: float = NEAR
+    ) -> Singularity:
+        """Whether a pose is singular, of which kind, and how far the nearest singular pose is, as a number from 0 to 1.
+
+        `platform` is the body whose motion counts, by default the one in most loops; poses within `near` are singular.
+        """
+        return singularity(self, np.asarray(q, dtype=float), platform=platform, t=t, p=p, near=near)
 
     def singular_dynamics(
         self, q: Any, v: Any, tau: Any, /, *, t: float = 0.0, p: Any = None, lost: float = LOST

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.linalg import qr
 
+from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.plan import GROUND
 from linkwork.dynamics.formulations import Settings
 from linkwork.errors import OptionError, UnknownName
@@ -74,7 +75,9 @@ def settings(system: Machine, formulation: str) -> Settings:
         return Settings(basis=tuple(map(tuple, basis.T.tolist())), complement=o.complement)
     if formulation == "extended":
         return _platform(system, J)
-    return Settings(stiffness=stiffness, damping=damping)
+    kept = range(len(system.usual_sizes)) if system.plan.kept is None else system.plan.kept
+    usual = tuple(float(system.usual_sizes[i]) ** 2 for i in kept) if formulation in ORDERS else ()
+    return Settings(stiffness=stiffness, damping=damping, usual=usual)
 
 
 def _needs_numbers(formulation: str) -> bool:
@@ -98,7 +101,7 @@ def _independent(system: Machine, J: np.ndarray) -> tuple[int, ...]:
 
 def _platform(system: Machine, J: np.ndarray) -> Settings:
     """The platform and the directions in which it moves at the starting pose."""
-    name = system.options.platform or _default_platform(system)
+    name = system.options.platform or default_platform(system)
     if name not in system.plan.bodies or system.plan.bodies[name].node == GROUND:
         raise UnknownName("platform", name, system.blueprint.body_names, f"mechanism {system.blueprint.name!r}")
     free = null_space(J)
@@ -116,7 +119,7 @@ def _platform(system: Machine, J: np.ndarray) -> Settings:
     return Settings(platform=name, freedoms=tuple(sorted(order)))
 
 
-def _default_platform(system: Machine) -> str:
+def default_platform(system: Machine) -> str:
     """The body that takes part in the most loops."""
     plan = system.plan
     touched: dict[str, int] = {}

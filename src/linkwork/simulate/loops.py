@@ -10,7 +10,9 @@ import numpy as np
 
 from linkwork.algebra.scalars import is_zero
 from linkwork.connectivity.plan import Plan
-from linkwork.dynamics.closure import Motion, Row, rows
+from linkwork.dynamics.closure import Motion, Row, check_closable, coordinate_rates, rows
+from linkwork.dynamics.regularisation import ThirdRow, third_rows
+from linkwork.expression.derivatives import differentiate, differentiate_along
 from linkwork.expression.trace import Function, Port
 
 Law = Callable[..., Mapping[str, Any]]
@@ -41,7 +43,9 @@ def conditions(trace: Callable[..., Function], plan: Plan, *, moving: bool) -> C
     found: list[Row] = []
 
     def law(plan: Plan, t: Any, q: Any, v: Any = None) -> dict[str, Any]:
-        found[:] = rows(Motion(replace(plan, kept=None), q, v, t))
+        motion = Motion(replace(plan, kept=None), q, v, t)
+        check_closable(motion)
+        found[:] = rows(motion)
         entries = [x for row in found for x in row.J.values() if not is_zero(x)]
         gaps = [0.0 if row.gap is None else row.gap for row in found]
         rates = {"drift": [r.drift for r in found], "bias": [r.bias for r in found]} if moving else {}
@@ -54,6 +58,27 @@ def conditions(trace: Callable[..., Function], plan: Plan, *, moving: bool) -> C
     return Conditions(tuple(found), (at[:, 0], at[:, 1]), function)
 
 
+def third_conditions(trace: Callable[..., Function], plan: Plan) -> Conditions:
+    """Every row's third derivative h‴ = J q⃛ + G q̈ + rest: gives the entries of G, and rest."""
+    found: list[Row] = []
+    thirds: list[ThirdRow] = []
+
+    def law(plan: Plan, t: Any, q: Any, v: Any) -> dict[str, Any]:
+        found[:] = rows(Motion(replace(plan, kept=None), q, v, t))
+        rates = coordinate_rates(plan, q, v)
+        thirds[:] = third_rows(
+            found, lambda x: differentiate_along(x, [*q, t], [*rates, 1.0]), lambda x: differentiate(x, v)
+        )
+        return {"entries": [x for row in thirds for x in row.G.values()], "rest": [row.rest for row in thirds]}
+
+    function = trace(law, {"q": (plan.n_q,), "v": (plan.n_v,)}, "conditions differentiated")
+    at = np.array([(r, k) for r, row in enumerate(thirds) for k in row.G], dtype=int).reshape(-1, 2)
+    return Conditions(tuple(found), (at[:, 0], at[:, 1]), function)
+
+
+Part = Callable[[], tuple[Conditions, Call]]
+
+
 @dataclass(frozen=True)
 class Loops:
     """What closes a machine, at given parameters: gaps h, Jacobian J, rates.
@@ -64,7 +89,8 @@ class Loops:
     plan: Plan
     still: Conditions
     call: Call
-    moving: Callable[[], tuple[Conditions, Call]]
+    moving: Part
+    differentiated: Part
 
     def gaps(self, q: np.ndarray, t: Any = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """h and J of the rows that have a gap."""
@@ -82,6 +108,12 @@ class Loops:
         conditions, call = self.moving()
         found = call({"q": q, "v": v, "t": t})
         return self._dense(conditions, found["entries"]), found["drift"], -found["bias"]
+
+    def thirds(self, q: np.ndarray, v: np.ndarray, t: Any = 0.0) -> tuple[np.ndarray, np.ndarray]:
+        """G and κ of every row: h‴ = J q⃛ + G q̈ + κ."""
+        conditions, call = self.differentiated()
+        found = call({"q": q, "v": v, "t": t})
+        return self._dense(conditions, found["entries"]), found["rest"]
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -101,7 +133,7 @@ class Loops:
 
 def nothing(values: Mapping[str, Any]) -> Mapping[str, np.ndarray]:
     """What a machine without conditions gives."""
-    return dict.fromkeys(("gap", "entries", "drift", "bias"), np.zeros(0))
+    return dict.fromkeys(("gap", "entries", "drift", "bias", "rest"), np.zeros(0))
 
 
 def taker(function: Function, call: Callable[..., Any], parameters: np.ndarray) -> Call:

@@ -37,28 +37,32 @@ class Mobility:
 
 def mobility(plan: Plan, loops: Loops, start: np.ndarray) -> Mobility:
     """Rank of J at a few poses near the starting pose that close the loops."""
-
-    def closed_from(q: np.ndarray) -> Assembly:
-        return close(lambda q: loops.gaps(q), move, q, everything, size=length)
-
-    def move(q: np.ndarray, change: np.ndarray) -> np.ndarray:
-        return advance(plan, q, change)
-
-    everything, length = np.arange(plan.n_v), size(plan)
-    first, m, random = closed_from(start), len(loops.rows), np.random.default_rng(0)
+    length, random, m = size(plan), np.random.default_rng(0), len(loops.rows)
+    first = _closed(plan, loops, start)
     for k in range(STARTS):
         if first.gap <= NEARLY * length:
             break
-        first = closed_from(scattered(plan, start, everything, (k + 1) / STARTS, length, random))
+        spread = (k + 1) / STARTS
+        first = _closed(plan, loops, scattered(plan, start, np.arange(plan.n_v), spread, length, random))
     if first.gap > NEARLY * length:
         return Mobility(plan.n_v - m, tuple(range(m)), False, start)
-    best = loops.jacobian(first.q)
-    kept = independent_rows(best)
+    kept = independent_rows(loops.jacobian(first.q))
     if len(kept) < m:
-        for _ in range(POSES):
-            free = null_space(best)
-            other = closed_from(move(first.q, SPREAD * free @ random.normal(size=free.shape[1])))
-            there = independent_rows(J) if other.gap <= NEARLY * length and (J := loops.jacobian(other.q)).size else ()
-            if len(there) > len(kept):
-                best, kept = loops.jacobian(other.q), there
+        kept = max((independent_rows(loops.jacobian(q)) for q in nearby(plan, loops, first.q)), key=len)
     return Mobility(plan.n_v - len(kept), kept, True, first.q)
+
+
+def nearby(plan: Plan, loops: Loops, q: np.ndarray) -> list[np.ndarray]:
+    """A closed pose and a few others about it, on the way along its freedoms: where a symmetry of it is gone."""
+    random, found = np.random.default_rng(0), [q]
+    for _ in range(POSES):
+        free = null_space(loops.jacobian(q))
+        there = _closed(plan, loops, advance(plan, q, SPREAD * free @ random.normal(size=free.shape[1])))
+        if there.gap <= NEARLY * size(plan):
+            found.append(there.q)
+    return found
+
+
+def _closed(plan: Plan, loops: Loops, q: np.ndarray) -> Assembly:
+    move = lambda q, change: advance(plan, q, change)  # noqa: E731
+    return close(lambda q: loops.gaps(q), move, q, np.arange(plan.n_v), size=size(plan))
