@@ -81,14 +81,14 @@ def _pinocchio(peer: Twin, q: np.ndarray, v: np.ndarray, tau: np.ndarray) -> Cal
     return lambda: pin.constraintDynamics(*args)
 
 
-def _many(kernel: Any, state: tuple[np.ndarray, ...], *, lanes: bool) -> Callable[[], object]:
+def _many(kernel: Any, state: tuple[np.ndarray, ...], *, lanes: bool, count: int = BATCH) -> Callable[[], object]:
     """The kernel over a batch on one core: as scalar code in a loop, or in SIMD lanes."""
     from linkwork.kernel.batch import run
 
-    inputs = [np.tile(x, (BATCH, 1)) for x in state]
-    outputs = [np.empty((BATCH, max(1, int(np.prod(port.shape))))) for port in kernel.function.outputs]
+    inputs = [np.tile(x, (count, 1)) for x in state]
+    outputs = [np.empty((count, max(1, int(np.prod(port.shape))))) for port in kernel.function.outputs]
     function = kernel.runner.batch() if lanes else kernel.runner.loop
-    return lambda: run(function, inputs, outputs, BATCH, threads=1, step=8)
+    return lambda: run(function, inputs, outputs, count, threads=1, step=8)
 
 
 def inverse() -> Results:

@@ -9,8 +9,8 @@ import numpy as np
 import linkwork as lw
 
 
-def chain(n: int, seed: int = 0) -> lw.Mechanism:
-    """n hinges in general position: random Denavit–Hartenberg rows and inertias."""
+def chain(n: int, seed: int = 0, *, square: bool = False) -> lw.Mechanism:
+    """n hinges in general position: random Denavit–Hartenberg rows and inertias; `square`: twist angles of 0 and ±90°."""
     random = np.random.default_rng(seed)
     m = lw.Mechanism(f"chain of {n}", gravity=(0.0, 0.0, -9.81))
     parent = m.ground
@@ -21,7 +21,23 @@ def chain(n: int, seed: int = 0) -> lw.Mechanism:
             inertia=tuple(map(tuple, (np.trace(A @ A.T) * np.eye(3) - A @ A.T + 0.01 * np.eye(3)).tolist())),
         )  # fmt: skip
         a, alpha, b = random.uniform(0.1, 0.5), random.uniform(-1.5, 1.5), random.uniform(0.1, 0.4)
+        alpha = random.choice([-1, 0, 1]) * math.pi / 2 if square else alpha
         m.dh(f"joint{k}", parent, body, a=float(a) if k else 0.0, alpha=float(alpha) if k else 0.0, b=float(b))
+        parent = body
+    return m
+
+
+def seven_joint_arm() -> lw.Mechanism:
+    """Seven hinges, each square to the next, as the usual light-weight arms have them."""
+    random = np.random.default_rng(2)
+    m = lw.Mechanism("seven-joint arm", gravity=(0.0, 0.0, -9.81))
+    parent = m.ground
+    for k, b in enumerate((0.34, 0.0, 0.4, 0.0, 0.4, 0.0, 0.126)):
+        body = m.body(
+            f"link{k}", mass=float(random.uniform(1, 4)), com=tuple(map(float, random.uniform(-0.1, 0.1, 3))),
+            inertia=tuple(tuple(float(i == j) * (0.03 + 0.005 * i) for j in range(3)) for i in range(3)),
+        )  # fmt: skip
+        m.dh(f"joint{k}", parent, body, alpha=0.0 if k == 0 else math.pi / 2 * (-1) ** k, b=b)
         parent = body
     return m
 

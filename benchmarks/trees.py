@@ -1,213 +1,125 @@
-"""Trees: speed against Pinocchio, operation counts against the book, and chains of up to a thousand joints."""
+"""Trees: every recursion beside Pinocchio, per call from Python and per state in batches."""
 
 from __future__ import annotations
 
-import resource
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from machines import chain, industrial_arm
+from loops import BATCH, _many
+from machines import chain, industrial_arm, seven_joint_arm
+from support.pinocchio_model import twin
 from tables import Results
 from timing import alternately
 
+import linkwork as lw
 from linkwork.blueprint import library
-from linkwork.kernel.batch import run
-from linkwork.system import System
-from support.book_counts import FORMULAS, ROBOTS, WALKERS, book, general_tree, operations, plan_of
-from support.pinocchio_model import Twin, twin
 
-BATCH = 4096
-LOOP = 64
-LEGS = [x for leg in range(6) for x in (-1, 3 * leg, 3 * leg + 1)]
-
-MACHINES: dict[str, Callable[[], Any]] = {
-    "industrial arm, 6 joints": industrial_arm,
-    "chain of 6": lambda: chain(6),
-    "chain of 7": lambda: chain(7),
-    "chain of 12": lambda: chain(12),
-    "chain of 30": lambda: chain(30),
-    "chain of 100": lambda: chain(100),
-    "quadruped, 12 joints": library.quadruped,
-    "biped, 12 joints": library.spatial_biped,
-    "hexapod, 18 joints": lambda: general_tree((1,) * 18, LEGS, floating=True),
+MACHINES: dict[str, Callable[[], lw.Mechanism]] = {
+    "6-joint arm": industrial_arm,
+    "7-joint arm": seven_joint_arm,
+    "12-joint chain": lambda: chain(12, square=True),
+    "30-joint chain": lambda: chain(30, square=True),
+    "100-joint chain": lambda: chain(100, square=True),
+    "6, general": lambda: chain(6),
+    "30, general": lambda: chain(30),
+    "100, general": lambda: chain(100),
+    "quadruped": library.quadruped,
+    "spatial biped": library.spatial_biped,
+    "hexapod": library.hexapod,
 }
 
 
-def state(system: System) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A pose near the starting one, rates, and forces or accelerations."""
+def _state(system: Any) -> tuple[np.ndarray, ...]:
     random = np.random.default_rng(0)
     q = system.start + 0.1 * random.normal(size=system.n_q)
-    for node in system.plan.nodes:
-        if node.step.n_q > node.step.n_v:
-            part = slice(node.q + node.step.n_q - 4, node.q + node.step.n_q)
-            q[part] /= np.linalg.norm(q[part])
-    return q, random.normal(size=system.n_v), random.normal(size=system.n_v)
+    from linkwork.simulate.coordinates import normalised
+
+    return normalised(system.plan, q), *random.normal(size=(2, system.n_v))
 
 
-def _peers(peer: Twin, q: np.ndarray, v: np.ndarray, a: np.ndarray) -> dict[str, Callable[[], object]]:
-    model, data = peer.model, peer.model.createData()
-    x, xd, xdd = peer.q_of(q), peer.v_of(v), peer.v_of(a)
-    return {
-        "inverse_dynamics": lambda: pin.rnea(model, data, x, xd, xdd),
-        "forward_dynamics": lambda: pin.aba(model, data, x, xd, xdd),
-        "mass_matrix": lambda: pin.crba(model, data, x),
-        "jacobian": lambda: pin.computeJointJacobian(model, data, x, model.njoints - 1),
-        "inverse_dynamics_derivatives": lambda: pin.computeRNEADerivatives(model, data, x, xd, xdd),
-        "forward_dynamics_derivatives": lambda: pin.computeABADerivatives(model, data, x, xd, xdd),
-    }
-
-
-def _ours(system: System, q: np.ndarray, v: np.ndarray, a: np.ndarray) -> dict[str, Callable[[], object]]:
-    tip = list(system.plan.bodies)[-1]
-    found: dict[str, Callable[[], object]] = {
-        "inverse_dynamics": lambda: system.inverse_dynamics(q, v, a),
-        "forward_dynamics": lambda: system.forward_dynamics(q, v, a),
-        "mass_matrix": lambda: system.mass_matrix(q),
-        "jacobian": lambda: system.jacobian(q, body=tip),
-    }
-    if system.n_v <= 40:
-        found["inverse_dynamics_derivatives"] = lambda: system.inverse_dynamics_derivatives(q, v, a)
-        found["forward_dynamics_derivatives"] = lambda: system.forward_dynamics_derivatives(q, v, a)
-    return found
-
-
-def calls() -> Results:
-    """Every law, one call from Python."""
+def _compare(title: str, law: str, theirs: Callable[..., Callable[[], object]], check: Callable[..., float] | None = None) -> Results:
     table = Results(
-        "Trees, one call from Python, µs",
-        ["machine", "law", "Pinocchio", "linkwork", "ratio", "of it arithmetic", "operations"],
-        note="Ratio: how many times faster. Arithmetic: the same machine code in a loop over states, scalar, on one core.",
+        title,
+        ["machine", "Pinocchio, Python", "linkwork, Python", "ratio", "of it arithmetic", "batch, per state, one core", "ratio"],
+        note="µs. Arithmetic: the same scalar code in a machine-code loop. Batch: 4096 states in SIMD lanes.",
     )
     for name, make in MACHINES.items():
         system = make().compile()
-        state_ = state(system)
-        peer, mine = _peers(twin(system.plan), *state_), _ours(system, *state_)
-        for law, own_call in mine.items():
-            options = {"body": list(system.plan.bodies)[-1]} if law == "jacobian" else {}
-            loop = _loop(system, law, options)
-            times = alternately({"pin": peer[law], "own": own_call, "loop": loop}, rounds=5)
-            theirs, own, alone = times["pin"] * 1e6, times["own"] * 1e6, times["loop"] / LOOP * 1e6
-            table.add(name, law, theirs, own, theirs / own, alone, str(system.counts(law, **options)))
-    return table
-
-
-def _loop(system: System, law: str, options: dict[str, Any]) -> Callable[[], object]:
-    """The law's scalar machine code over a few states: what is left of a call when only the arithmetic counts."""
-    kernel = system.kernel(law, **options)
-    values = dict(zip(("q", "v", "x"), state(system)))
-    inputs = [np.tile(values.get(name, values["x"]), (LOOP, 1)) for name in kernel.inputs]
-    outputs = [np.empty((LOOP, max(1, int(np.prod(port.shape))))) for port in kernel.function.outputs]
-    return lambda: run(kernel.runner.loop, inputs, outputs, LOOP, threads=1, step=8)
-
-
-def batches() -> Results:
-    """Forward and inverse dynamics per state in batches, one core."""
-    table = Results(
-        f"Trees, per state in a batch of {BATCH} on one core, µs",
-        ["machine", "law", "Pinocchio, Python loop", "linkwork", "ratio"],
-    )
-    for name, make in MACHINES.items():
-        system = make().compile()
-        q, v, a = state(system)
-        many = [np.tile(x, (BATCH, 1)) for x in (q, v, a)]
-        peer = _peers(twin(system.plan), q, v, a)
-        for law in ("inverse_dynamics", "forward_dynamics"):
-            method = getattr(system, law)
-            times = alternately({"pin": peer[law], "own": lambda method=method, many=many: method(*many)}, rounds=4)
-            theirs, own = times["pin"] * 1e6, times["own"] / BATCH * 1e6
-            table.add(name, law, theirs, own, theirs / own)
-    return table
-
-
-def operation_counts() -> Results:
-    """Ours against the book's tables 6.11, 6.12, 7.6 and 7.7."""
-    table = Results(
-        "Operation counts of trees, general geometry",
-        ["tree", "law", "book", "ours", "ours, parameters regrouped"],
-        note="The book's totals follow from its counts per joint. Its forward dynamics on a fixed base starts from given "
-        "φ = τ − h; the row after it adds its inverse dynamics for h. On a floating base the book leaves out the base's "
-        "rotation matrix, gravity in its axes and the factors of its 6×6 inertia; ours include them.",
-    )
-    for floating, robots in ((False, ROBOTS), (True, WALKERS)):
-        for name, (freedoms, parents) in robots.items():
-            plan = plan_of(general_tree(freedoms, parents, floating=floating))
-            laws = [law for law, on in FORMULAS if on == floating]
-            for law in (*laws, *(() if floating else ("recursive_forward_dynamics", "factorised_forward_dynamics"))):
-                M, A = _printed(law, freedoms, floating)
-                label = "forward dynamics, φ given" if law == "eliminated" else law.replace("_", " ")
-                ours, regrouped = (operations(plan, law, regroup=r) for r in (False, True))
-                where = f"{name}{', floating' if floating else ''}"
-                table.add(where, label, f"{M:.0f}M {A:.0f}A", _short(ours), _short(regrouped))
-    return table
-
-
-def _printed(law: str, freedoms: Sequence[int], floating: bool) -> tuple[float, float]:
-    """The book's count; forward dynamics on a fixed base is its φ given plus its inverse dynamics for h."""
-    if (law, floating) in FORMULAS:
-        return book(law, freedoms, floating)
-    parts = [book(part, freedoms, False) for part in ("eliminated", "inverse_dynamics")]
-    return parts[0][0] + parts[1][0], parts[0][1] + parts[1][1]
-
-
-def per_joint() -> Results:
-    """One more joint in a chain, against tables 6.10 and 7.5."""
-    table = Results(
-        "Operations of one more joint of 1, 2, 3 degrees of freedom in a chain",
-        ["law", "freedoms", "book", "ours", "ours, parameters regrouped"],
-    )
-    for law, floating in FORMULAS:
-        for freedom in (1, 2, 3):
-            printed = [b - a for a, b in zip(*(book(law, (freedom,) * n, floating) for n in (6, 7)))]
-            cells = []
-            for regroup in (False, True):
-                trees = (plan_of(general_tree((freedom,) * n, floating=floating)) for n in (6, 7))
-                six, seven = (operations(tree, law, regroup=regroup) for tree in trees)
-                M, A = seven.multiplications - six.multiplications, seven.additions - six.additions
-                cells.append(f"{M}M {A}A")
-            label = "forward dynamics, φ given" if law == "eliminated" else law.replace("_", " ")
-            table.add(label, freedom, f"{printed[0]:.0f}M {printed[1]:.0f}A", *cells)
-    return table
-
-
-def long_chains() -> Results:
-    """Hyper-degree-of-freedom chains: cost per joint, and what it takes to get there."""
-    table = Results(
-        "Forward dynamics of long chains",
-        [
-            *("joints", "description to equations, s", "machine code, s", "memory of the process, MB", "call, µs"),
-            *("ns per joint", "batch, ns per state and joint", "Pinocchio, ns per joint"),
-        ],
-    )
-    for n in (50, 100, 200, 500, 1000):
-        start = time.perf_counter()
-        system = chain(n).compile(formulation="recursive")
-        system.function("forward_dynamics")
-        traced = time.perf_counter()
-        system.kernel("forward_dynamics")
-        compiled = time.perf_counter()
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        q, v, tau = state(system)
-        many = [np.tile(x, (64, 1)) for x in (q, v, tau)]
-        ways = {
-            "call": lambda q=q, v=v, tau=tau, s=system: s.forward_dynamics(q, v, tau),
-            "batch": lambda many=many, s=system: s.forward_dynamics(*many),
-            "pin": _peers(twin(system.plan), q, v, tau)["forward_dynamics"],
-        }
-        times = alternately(ways, rounds=5)
+        q, v, x = _state(system)
+        kernel = system.kernel(law)
+        given = tuple({"q": q, "v": v, "vd": x, "tau": x}[port.name] for port in kernel.function.inputs)
+        peer = twin(system.plan)
+        if check is not None:
+            error = check(peer, system, q, v, x)
+            assert error < 1e-7, (name, law, error)
+        batch = max(64, min(BATCH, 400_000 // max(1, len(kernel.function.live()) // 20)))
+        times = alternately(
+            {
+                "pin": theirs(peer, q, v, x),
+                "call": lambda: kernel.call(*given),
+                "loop": _many(kernel, given, lanes=False, count=batch),
+                "batch": _many(kernel, given, lanes=True, count=batch),
+            },
+            rounds=5,
+        )
+        loop, lanes = times["loop"] / batch, times["batch"] / batch
         table.add(
-            n, traced - start, compiled - traced, memory, times["call"] * 1e6, times["call"] / n * 1e9,
-            times["batch"] / 64 / n * 1e9, times["pin"] / n * 1e9,
+            name, times["pin"] * 1e6, times["call"] * 1e6, times["pin"] / times["call"], loop * 1e6, lanes * 1e6,
+            times["pin"] / lanes,
         )  # fmt: skip
     return table
 
 
-def _short(count: Any) -> str:
-    return f"{count.multiplications}M {count.additions}A"
+def forward() -> Results:
+    """Forward dynamics."""
+
+    def theirs(peer: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> Callable[[], object]:
+        data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
+        return lambda: pin.aba(peer.model, data, *args)
+
+    def check(peer: Any, system: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> float:
+        exact = peer.v_from(pin.aba(peer.model, peer.model.createData(), peer.q_of(q), peer.v_of(v), peer.v_of(x)))
+        return float(np.abs(system.forward_dynamics(q, v, x) - exact).max() / np.abs(exact).max())
+
+    return _compare("Forward dynamics of trees", "forward_dynamics", theirs, check)
 
 
-def tables() -> tuple[Callable[[], Results], ...]:
-    """All tables of this part."""
-    return calls, batches, operation_counts, per_joint, long_chains
+def inverse() -> Results:
+    """Inverse dynamics."""
+
+    def theirs(peer: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> Callable[[], object]:
+        data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
+        return lambda: pin.rnea(peer.model, data, *args)
+
+    def check(peer: Any, system: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> float:
+        exact = peer.v_from(pin.rnea(peer.model, peer.model.createData(), peer.q_of(q), peer.v_of(v), peer.v_of(x)))
+        return float(np.abs(system.inverse_dynamics(q, v, x) - exact).max() / np.abs(exact).max())
+
+    return _compare("Inverse dynamics of trees", "inverse_dynamics", theirs, check)
+
+
+def inertia() -> Results:
+    """Inertia matrix."""
+
+    def theirs(peer: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> Callable[[], object]:
+        data, at = peer.model.createData(), peer.q_of(q)
+        return lambda: pin.crba(peer.model, data, at)
+
+    return _compare("Inertia matrix of trees", "mass_matrix", theirs)
+
+
+def derivatives() -> Results:
+    """Derivatives of forward dynamics with respect to q, v and τ."""
+
+    def theirs(peer: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> Callable[[], object]:
+        data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
+        return lambda: pin.computeABADerivatives(peer.model, data, *args)
+
+    return _compare("Derivatives of forward dynamics of trees", "forward_dynamics_derivatives", theirs)
+
+
+def tables() -> list[Callable[[], Results]]:
+    """What this part prints."""
+    return [forward, inverse, inertia, derivatives]
