@@ -111,6 +111,11 @@ def progress(title: str) -> Iterator[Step]:
         yield step
 
 
+def count(n: int, one: str, many: str = "") -> str:
+    """'1 loop', '2 loops', '3 bodies'."""
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
 def number(x: float, digits: int = 4) -> str:
     """A number to read."""
     return f"{x:.{digits}g}"

@@ -1,57 +1,158 @@
-"""`linkwork demo`: the main job on one machine with loops."""
+"""`linkwork demo`: take a machine with loops, move it under control, and say how far the result can be trusted."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
 
-from ..console import say, say_plainly, show_json
+from linkwork.errors import ActuationError, MissingExtra
+
+from ..console import count, progress, say, say_plainly, show_json, show_table
+from ..failures import Exit
 from ..machines import Json, compiled
-from .compare import at_start, timed
+from ..runs import summary, write
+from ..servo import Servo, Waves, coordinate_of
+
+if TYPE_CHECKING:
+    from linkwork.record import Record
+    from linkwork.system import System
+
+PERIOD, FREQUENCY = 1.5, 12.0  # seconds of a wave; natural frequency of the controller, 1/s
+TURN, SLIDE = 0.25, 0.08  # amplitude of a turning drive, rad, and of a sliding one, as a share of the machine's size
 
 
 def demo(
-    machine: Annotated[str, typer.Option(help="A name of the library, or a JSON file.")] = "four_bar",
+    machine: Annotated[str, typer.Option(help="A name of the library, or a JSON file.")] = "book_three_rrr",
+    duration: Annotated[float, typer.Option(help="Seconds of motion.")] = 6.0,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the animation and the plots go.")] = Path(
+        "linkwork-demo"
+    ),
     json: Json = False,
-) -> None:
-    """Take a machine with loops, compile it, and print what its equations say."""
-    start = perf_counter()
-    system = compiled(machine)
-    q, v = at_start(system)
-    tau = np.zeros(system.n_v)
-    result = system.forward_dynamics(q, v, tau)
-    ready = perf_counter() - start
-    found: dict[str, Any] = {
-        "machine": system.blueprint.name,
-        "freedom": system.n_v - system.n_lam,
-        "formulation": system.formulation,
-        "operations": str(system.counts("forward_dynamics")),
-        "ready": ready,
-        "call": timed(lambda: system.forward_dynamics(q, v, tau)),
-        **checked(system, q, v, tau, result),
+) -> int:
+    """Simulate a machine with loops under computed torque; report, animate and plot the run."""
+    with progress("demo") as step:
+        step(words="making machine code")
+        began = perf_counter()
+        system = compiled(machine)
+        record, servo = controlled(system, duration)
+        first = perf_counter() - began
+        step(words="running")
+        record, servo = controlled(system, duration)
+        step(words="drawing")
+        files, missing = drawn(record, out)
+    found = {
+        **summary(record),
+        "first result": first,
+        "times real time": (record.t[-1] - record.t[0]) / record.about["wall_time"],
+        "tracking error": tracking_error(record, system, servo),
+        "files": [str(path) for path in files],
     }
     if json:
         show_json(found)
-        return
-    say(f"[bold]{found['machine']}[/bold]: {system.n_v} rates, {system.n_lam} conditions, {found['freedom']} freedom")
-    say_plainly(f"  forward dynamics by {found['formulation']!r}: {found['operations']}")
-    say_plainly(f"  ready after {1e3 * ready:.0f} ms; one evaluation from Python {1e6 * found['call']:.2f} µs")
-    say_plainly(
-        f"  equations of motion are left with {found['residual']:.1e} N m, loops with {found['closing']:.1e} m/s²"
+    else:
+        _tell(record, system, servo, found, missing)
+    return Exit.DONE if record.outcome.complete else Exit.STOPPED_EARLY
+
+
+def controlled(system: System, duration: float) -> tuple[Record, Servo | None]:
+    """The run: drives follow waves from rest; free motion where nothing drives."""
+    q = system.closed_start
+    driven = system.plan.actuated
+    names = [system.v_names[k] for k in driven]
+    if not driven or len(driven) < system.n_v - system.n_lam or any(name not in system.q_names for name in names):
+        return system.simulate(q, duration=duration), None
+    from linkwork.algebra.steps import Slide
+    from linkwork.simulate.size import size
+
+    steps = {node.v: node.step for node in system.plan.nodes}
+    slide = SLIDE * size(system.plan)
+    amplitude = tuple(slide if isinstance(steps.get(k), Slide) else TURN for k in driven)
+    centre = tuple(float(q[coordinate_of(system, k)]) for k in driven)
+    servo = Servo(Waves(centre, amplitude, PERIOD), FREQUENCY)
+    try:
+        return system.simulate(q, duration=duration, control=servo), servo
+    except ActuationError:
+        return system.simulate(q, duration=duration), None
+
+
+def tracking_error(record: Record, system: System, servo: Servo | None) -> float | None:
+    """The largest distance of a drive from its wave in the second half of the run."""
+    if servo is None:
+        return None
+    late = record.t > 0.5 * (record.t[0] + record.t[-1])
+    t, worst = record.t[late], 0.0
+    for k, rate in enumerate(system.plan.actuated):
+        wanted = np.asarray(servo.waves.at(t, k)[0])
+        worst = max(worst, float(np.abs(record.q[late, coordinate_of(system, rate)] - wanted).max()))
+    return worst
+
+
+def drawn(record: Record, folder: Path) -> tuple[list[Path], str]:
+    """The animation page, the plots and the record, as files; and what is missing for some of them."""
+    import linkwork.view
+    from linkwork.view import save_html
+
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / "animation.html", folder / "run.npz"]
+    save_html(record, files[0])
+    write(record, files[1])
+    if not hasattr(linkwork.view, "plot"):
+        return files, ""
+    try:
+        picture = folder / "plots.png"
+        record.plot().savefig(picture)
+        files.append(picture)
+    except MissingExtra as error:
+        return files, str(error)
+    return files, ""
+
+
+def _tell(record: Record, system: System, servo: Servo | None, found: dict[str, Any], missing: str) -> None:
+    about = record.about
+    say(
+        f"[bold]{system.blueprint.name}[/bold]: {count(len(system.plan.bodies) - 1, 'body', 'bodies')}, "
+        f"{count(len(system.plan.cuts), 'loop')}, {count(system.n_v - system.n_lam, 'degree', 'degrees')} of freedom, "
+        f"{count(len(system.driven), 'drive')}, "
+        + ("computed torque" if servo else "free motion, for its drives cannot force a motion")
     )
+    rows = [("how it ended", found["ending"])]
+    if system.closed:
+        e = found["loop error"]
+        rows.append(("loops opened by at most", f"{e['e1']:.1e} m, {e['e2']:.1e} m/s"))
+    rows += [
+        ("energy balance within", f"{found['energy balance']:.1e} J"),
+        (
+            "evaluations of the dynamics",
+            f"{about['evaluations']} ({1e6 * about['wall_time'] / about['evaluations']:.2f} µs each, all included)",
+        ),
+        (
+            "speed",
+            f"{found['times real time']:.0f} × real time ({1e3 * about['wall_time']:.1f} ms for {record.t[-1]:g} s)",
+        ),
+        ("first result", f"{found['first result']:.2f} s after the description was read"),
+    ]
+    if servo is not None:
+        rows.append(("drives off their course", f"{found['tracking error']:.1e} at most in the second half"))
+    show_table("The run", ("", ""), rows)
+    if servo is not None:
+        _tell_torques(record, system)
+    for path in found["files"]:
+        say_plainly(f"written: {path}")
+    if missing:
+        say_plainly(missing)
 
 
-def checked(system: Any, q: Any, v: Any, tau: Any, result: Any) -> dict[str, float]:
-    """What M q̈ = φ + Jᵀ λ and J q̈ = ψ are left with."""
-    if not system.closed:
-        left = system.inverse_dynamics(q, v, result) - tau
-        return {"residual": float(np.abs(left).max()), "closing": 0.0}
-    qdd, lam = result
-    M, phi, J, psi = system.block_equations(q, v, tau)
-    return {
-        "residual": float(np.abs(M @ qdd - phi - J.T @ lam).max()),
-        "closing": float(np.abs(J @ qdd - psi).max()),
-    }
+def _tell_torques(record: Record, system: System) -> None:
+    show_table(
+        "Torques",
+        ("drive", "lowest", "highest", "root mean square"),
+        [
+            (name, float(x.min()), float(x.max()), float(np.sqrt(np.mean(x**2))))
+            for name, x in zip(system.driven, record.tau.T)
+        ],
+        note="N m; N for sliding drives",
+    )
