@@ -19,6 +19,7 @@ from linkwork.connectivity.loads import planned
 from linkwork.connectivity.modules import serial_modules
 from linkwork.connectivity.plan import GROUND, Cut, JointPlace, Node, Place, Plan
 from linkwork.connectivity.reframe import Draft, reframe, tidy_inertia
+from linkwork.connectivity.seats import seated
 from linkwork.connectivity.spanning_tree import Branch, Edge, spanning_tree
 from linkwork.errors import OptionError
 
@@ -64,7 +65,7 @@ def lay_out(
         return _inside(bodies[frame.body], frame.pose)
 
     loads = (planned(load, joints, locate) for load in blueprint.loads)
-    return Plan(
+    plan = Plan(
         name=blueprint.name,
         gravity=Vec3(*blueprint.gravity),
         nodes=nodes,
@@ -81,6 +82,7 @@ def lay_out(
         conditions=tuple(planned_condition(record, joints, locate) for record in conditions_of(blueprint)),
         actuated=_actuated(blueprint, joints),
     )
+    return seated(plan)
 
 
 def _add_branch(
@@ -89,7 +91,9 @@ def _add_branch(
     """Append the nodes of a connection; returns the place of the carried body and the new nodes."""
     edge, kind = branch.edge, branch.edge.kind
     near, far = (edge.b, edge.a) if branch.reversed else (edge.a, edge.b)
-    steps: tuple[Step, ...] = tuple(s.reversed() for s in reversed(kind.steps)) if branch.reversed else tuple(kind.steps)
+    steps: tuple[Step, ...] = (
+        tuple(s.reversed() for s in reversed(kind.steps)) if branch.reversed else tuple(kind.steps)
+    )
     base = places[branch.parent]
     lead = base.pose @ near.pose @ kind.placement
     tail = kind.placement.inverse @ far.pose.inverse

@@ -100,6 +100,7 @@ class Cut:
     b: Place
     kind: Any
     bodies: tuple[str, str] = ("", "")
+    seat: Any = None  # the frame in which its conditions are written, see `seats`
 
 
 @dataclass(frozen=True)

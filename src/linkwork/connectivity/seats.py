@@ -8,7 +8,7 @@ that the first joint of the loop has coordinate axes: components across the plan
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -41,15 +41,25 @@ class Seat:
         return self.node == GROUND and not self.axes.moves
 
 
+def seated(plan: Plan) -> Plan:
+    """The plan with the seat of every cut worked out."""
+    turns: dict[int, tuple[np.ndarray, frozenset[int]] | None] = {GROUND: (np.eye(3), frozenset())}
+    return replace(plan, cuts=tuple(replace(cut, seat=_seat(plan, cut, turns)) for cut in plan.cuts))
+
+
 def seat_of(plan: Plan, cut: Cut) -> Seat:
     """The seat of a cut joint."""
+    return cut.seat or _seat(plan, cut, {GROUND: (np.eye(3), frozenset())})
+
+
+def _seat(plan: Plan, cut: Cut, turns: dict[int, tuple[np.ndarray, frozenset[int]] | None]) -> Seat:
     P = cut.kind.placement
     a, b = Place(cut.a.node, tidy(cut.a.pose @ P)), Place(cut.b.node, tidy(cut.b.pose @ P))
     on_a, on_b = plan.branch(a.node), plan.branch(b.node)
     shared = sum(x == y for x, y in zip(on_a, on_b))
     node = on_a[shared - 1] if shared else GROUND
     firsts = [branch[shared] for branch in (on_a, on_b) if len(branch) > shared]
-    if shared and _turn_alike(plan, (*on_a[:shared], *firsts)):
+    if shared and _turn_alike(plan, on_a[:shared], firsts, turns):
         return Seat(GROUND, Pose(), a, b)
     axes = _axes(plan.nodes[firsts[0]].placement) if firsts else Pose()
     back = axes.inverse
@@ -58,24 +68,41 @@ def seat_of(plan: Plan, cut: Cut) -> Seat:
     return Seat(node, axes, a, b, starts)
 
 
-def _turn_alike(plan: Plan, nodes: Sequence[int]) -> bool:
-    """Whether these nodes all turn about one coordinate axis of the world: poses in the world cost less then.
+def _turn_alike(
+    plan: Plan,
+    shared: Sequence[int],
+    firsts: Sequence[int],
+    turns: dict[int, tuple[np.ndarray, frozenset[int]] | None],
+) -> bool:
+    """Whether what carries the loop and its first joints all turn about one coordinate axis of the world.
 
-    They are shared with other cuts, and a plane that only turns in itself keeps its zeros.
+    Poses in the world cost less then: they are shared with other cuts, and a plane that only turns in itself keeps its
+    zeros. `turns` remembers, for each node, its rotation at rest and the axes about which its branch turns.
     """
-    R: dict[int, np.ndarray | None] = {GROUND: np.eye(3)}
     alike: set[int] = set()
-    for i in nodes:
-        node = plan.nodes[i]
-        step, before = node.step, R[node.parent]
-        own = numeric_rotation(node.placement @ step.pose([0.0] * step.n_q))
-        if before is None or own is None or not isinstance(step, (Turn, Slide, Helix)):
+    for i in (*shared, *firsts):
+        if i not in turns:
+            turns[i] = _turned(plan, i, turns[plan.nodes[i].parent])
+        found = turns[i]
+        if found is None:
             return False
-        R[i] = total = before @ own
-        axis = np.abs(total[:, step.axis])
-        if not isinstance(step, Slide):
-            alike.add(int(np.argmax(axis)) if np.max(axis) == 1.0 else -1)
+        alike |= found[1]
     return len(alike) == 1 and -1 not in alike
+
+
+def _turned(
+    plan: Plan, i: int, before: tuple[np.ndarray, frozenset[int]] | None
+) -> tuple[np.ndarray, frozenset[int]] | None:
+    """(rotation at rest, axes of the world about which the branch turns; −1 for one that is no coordinate axis)."""
+    step = plan.nodes[i].step
+    own = numeric_rotation(plan.nodes[i].placement @ step.pose([0.0] * step.n_q))
+    if before is None or own is None or not isinstance(step, (Turn, Slide, Helix)):
+        return None
+    total = before[0] @ own
+    axis = np.abs(total[:, step.axis])
+    if isinstance(step, Slide):
+        return total, before[1]
+    return total, before[1] | {int(np.argmax(axis)) if np.max(axis) == 1.0 else -1}
 
 
 def _axes(placement: Pose) -> Pose:
