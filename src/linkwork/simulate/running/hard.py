@@ -1,7 +1,7 @@
 """Steps through singular poses: the same method, with accelerations from a rank-revealing solver, in NumPy.
 
-All conditions take part here, also those that follow from the others elsewhere; which of them matter is decided at every
-pose by singular values.
+All conditions take part here, also those that follow from the others elsewhere; which of them matter is decided at
+every pose by singular values.
 """
 
 from __future__ import annotations

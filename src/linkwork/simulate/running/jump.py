@@ -1,8 +1,9 @@
 """Over a singular pose in one leap.
 
-Where conditions become dependent for an instant, accelerations stay smooth along the true motion while the equations that
-give them become ill-posed, and multipliers go to infinity. The steps of any method that evaluates there crowd before that
-instant. So the accelerations just before it are continued as a polynomial, and the equations are taken up again behind it.
+Where conditions become dependent for an instant, accelerations stay smooth along the true motion while the equations
+that give them become ill-posed, and multipliers go to infinity. The steps of any method that evaluates there crowd
+before that instant. So the accelerations just before it are continued as a polynomial, and the equations are taken up
+again behind it.
 """
 
 from __future__ import annotations
