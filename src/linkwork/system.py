@@ -634,17 +634,19 @@ class System:
     ) -> np.ndarray:
         """Rates that keep the loops closed, with named joints at given rates, nearest to `near` (zero).
 
-            s.velocity(q, O1=2.0)                                        independent rates by name
-            s.velocity(q, twists={"platform": (vx, vy, vz)})             velocity of a body's origin, or (ω, v); None: free
-            s.velocity(q, v)                                             the nearest to v
+            s.velocity(q, O1=2.0)                                independent rates by name
+            s.velocity(q, twists={"platform": (vx, vy, vz)})     velocity of a body's origin, or (ω, v); None: free
+            s.velocity(q, v)                                     the nearest to v
 
         "Nearest" is the shortest change, or with `weighted` that of least kinetic energy. Rates that contradict the
         loops raise SingularError.
         """
         return velocity(self, q, near, t=t, p=p, twists=twists, weighted=weighted, rates=rates)
 
-    def consistent_velocity(self, q: Any, v: Any, /, *, t: Any = 0.0, p: Any = None, weighted: bool = True) -> np.ndarray:
-        """The rates nearest to v, in the metric of kinetic energy, that keep the loops closed: what an impact leaves."""
+    def consistent_velocity(
+        self, q: Any, v: Any, /, *, t: Any = 0.0, p: Any = None, weighted: bool = True
+    ) -> np.ndarray:
+        """The rates nearest to v, by kinetic energy, that keep the loops closed: what an impact would leave."""
         return velocity(self, q, v, t=t, p=p, weighted=weighted)
 
     def acceleration(

@@ -1,7 +1,7 @@
 """Conditions differentiated once more: what takes the place of rows that are lost in a singular pose.
 
-Where rows of J vanish or depend on each other, u J = 0 for some u ≠ 0 (a left null vector), and u J q̈ = u ψ says nothing
-of q̈. The third derivative does, as long as the machine moves:
+Where rows of J vanish or depend on each other, u J = 0 for some u ≠ 0 (a left null vector), and u J q̈ = u ψ says
+nothing of q̈. The third derivative does, as long as the machine moves:
 
     h‴ = J q⃛ + G q̈ + κ,   u h‴ = u G q̈ + u κ = 0                         (1)
 

@@ -15,6 +15,7 @@ Move = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 CLOSED = 1e-11  # a gap below this share of the machine's size counts as closed
 EXACT = 1e-15  # where the iteration stops trying
+MOST = 1e6  # damping (over the machine's size squared) at which the iteration gives up
 LONGEST = 1.0  # radians or metres in one step
 DENSE = 80  # from so many rows on, steps are found by sparse elimination
 
@@ -45,33 +46,35 @@ def close(
 ) -> Assembly:
     """Levenberg–Marquardt on the gaps over the free rates; ends at rounding or where no step helps any more.
 
-        (Jᵀ J + μ 1) δ = −Jᵀ h,  q ← q ⊕ δ                                (1)
+        (Jᵀ J + μ 1) δ = −Jᵀ h,  μ = ν h·h,  q ← q ⊕ δ                    (1)
 
-    The step is the least-norm one for redundant rows. `closure(q)` gives (h, J); `move(q, δ)` goes along rates δ for
-    unit time, so that quaternions stay unit. A step that does not help is damped more (μ), which also shortens it.
+    `closure(q)` gives (h, J); `move(q, δ)` goes along rates δ for unit time, so that quaternions stay unit. With this μ
+    directions that an open pose hardly holds, and the closed one perhaps not at all (redundant rows), are not taken for
+    ways out, and convergence is quadratic even to singular poses (Yamashita & Fukushima 2001). A step that does not
+    help is damped more (ν), which also shortens it.
     """
     h, J = closure(q)
-    mu, stall = 0.0, CLOSED * size
+    nu, stall = 1.0, CLOSED * size
     for iteration in range(limit):
         worst, norm = np.abs(h).max(initial=0.0), np.linalg.norm(h)
         if not worst > tolerance * size:
             return Assembly(q, h, iteration)
-        step = np.zeros(J.shape[-1])
+        step, mu = np.zeros(J.shape[-1]), nu * norm * norm
         step[free] = _damped(J[:, free], -h, mu)  # (1)
         longest = np.abs(step).max(initial=0.0)
         trial = move(q, step * min(1.0, LONGEST / longest) if longest > 0.0 else step)
         h_new, J_new = closure(trial)
         if np.linalg.norm(h_new) < norm * (1.0 - 1e-4):
-            q, h, J, mu = trial, h_new, J_new, mu * 0.2 if mu > 1e-12 else 0.0
-        elif worst <= stall or longest <= 1e-14 * max(1.0, np.abs(q).max(initial=0.0)) or mu > 1e12:
+            q, h, J, nu = trial, h_new, J_new, max(1.0, 0.1 * nu)
+        elif worst <= stall or longest <= 1e-14 * max(1.0, np.abs(q).max(initial=0.0)) or mu > MOST * size * size:
             return Assembly(q, h, iteration)
         else:
-            mu = max(mu * 10.0, 1e-8 * float(np.abs(J).max(initial=1.0)) ** 2)
+            nu *= 10.0
     return Assembly(q, h, limit)
 
 
 def _damped(J: np.ndarray, b: np.ndarray, mu: float) -> np.ndarray:
-    """The δ of (1); for μ = 0 the shortest δ with the least |J δ − b|."""
+    """The δ of (1); for vanishing μ the shortest δ with the least |J δ − b|."""
     if not J.size:
         return np.zeros(J.shape[1])
     if len(J) > DENSE:
@@ -79,7 +82,7 @@ def _damped(J: np.ndarray, b: np.ndarray, mu: float) -> np.ndarray:
         normal = S @ S.T
         weight = max(mu, 1e-13 * float(normal.diagonal().max(initial=1.0)))
         return S.T @ spsolve((normal + weight * identity(len(J))).tocsc(), b)
-    if mu == 0.0:
+    if mu < 1e-14 * float(np.square(J).max()):
         return lstsq(J, b, cond=1e-12, lapack_driver="gelsy", check_finite=False)[0]  # type: ignore[index]
     m, n = J.shape
     if m <= n:

@@ -9,7 +9,7 @@ import numpy as np
 from linkwork.connectivity.plan import Plan
 from linkwork.simulate.choices import independent_rows, null_space
 from linkwork.simulate.closing import Assembly, close
-from linkwork.simulate.coordinates import advance, scattered
+from linkwork.simulate.coordinates import advance, difference, scattered
 from linkwork.simulate.loops import Loops
 from linkwork.simulate.size import size
 
@@ -53,13 +53,20 @@ def mobility(plan: Plan, loops: Loops, start: np.ndarray) -> Mobility:
 
 
 def nearby(plan: Plan, loops: Loops, q: np.ndarray) -> list[np.ndarray]:
-    """A closed pose and a few others about it, on the way along its freedoms: where a symmetry of it is gone."""
+    """A closed pose and a few others about it, on the way along its freedoms: where a symmetry of it is gone.
+
+    What falls back to a singular pose is not taken: just beside it, rows are not quite dependent.
+    """
     random, found = np.random.default_rng(0), [q]
-    for _ in range(POSES):
-        free = null_space(loops.jacobian(q))
-        there = _closed(plan, loops, advance(plan, q, SPREAD * free @ random.normal(size=free.shape[1])))
-        if there.gap <= NEARLY * size(plan):
+    free = null_space(loops.jacobian(q))
+    for _ in range(4 * POSES):
+        change = SPREAD * free @ random.normal(size=free.shape[1])
+        there = _closed(plan, loops, advance(plan, q, change))
+        far = np.linalg.norm(difference(plan, q, there.q)) > 0.3 * np.linalg.norm(change)
+        if far and there.gap <= NEARLY * size(plan):
             found.append(there.q)
+        if len(found) > POSES:
+            break
     return found
 
 

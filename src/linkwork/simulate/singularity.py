@@ -74,8 +74,8 @@ def singularity(
         gain = σ_min(S N),  loss = σ_min(T N) / usual σ_max(T N)          (2)
         branching = σ_r(J) / σ_1(J),  r the rank in general               (3)
 
-    S picks the driven rates, T gives the platform's twist. The drives do not hold the machine where the passive part of J
-    loses rank: then S N does. Reference: Sathuluri (2019), sections 2.2–2.4; Gosselin & Angeles (1990) for the kinds.
+    S picks the driven rates, T gives the platform's twist. The drives do not hold the machine where the passive part of
+    J loses rank: then S N does. Reference: Sathuluri (2019), sections 2.2–2.4; Gosselin & Angeles (1990) for the kinds.
     """
     look = _Look(system, platform or default_platform(system), p)
     D, r = look.scale, len(system.rows)
