@@ -23,7 +23,7 @@ from linkwork.dynamics.jacobians import cross
 from linkwork.dynamics.kinematics import Scalars, node_poses, world_poses
 from linkwork.dynamics.loads import applied, load_slopes
 
-UNROLLED = 12_000  # multiplications of substitutions up to which they are written out one by one
+UNROLLED = 8_000  # multiplications of substitutions up to which they are written out one by one
 
 
 @dataclass
