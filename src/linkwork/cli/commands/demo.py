@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import cos, sin, tau
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 
-from linkwork.errors import ActuationError, MissingExtra
+from linkwork.errors import ActuationError, MissingExtra, OptionError
 
 from ..console import count, progress, say, say_plainly, show_json, show_table
 from ..failures import Exit
 from ..machines import Json, compiled
 from ..runs import summary, write
-from ..servo import Servo, Waves, coordinate_of
 
 if TYPE_CHECKING:
+    from linkwork.motion import Fourier
     from linkwork.record import Record
     from linkwork.system import System
 
@@ -38,57 +40,67 @@ def demo(
         step(words="making machine code")
         began = perf_counter()
         system = compiled(machine)
-        record, servo = controlled(system, duration)
+        record, course = controlled(system, duration)
         first = perf_counter() - began
         step(words="running")
-        record, servo = controlled(system, duration)
+        record, course = controlled(system, duration)
         step(words="drawing")
         files, missing = drawn(record, out)
     found = {
         **summary(record),
         "first result": first,
         "times real time": (record.t[-1] - record.t[0]) / record.about["wall_time"],
-        "tracking error": tracking_error(record, system, servo),
+        "tracking error": tracking_error(record, system, course),
         "files": [str(path) for path in files],
     }
     if json:
         show_json(found)
     else:
-        _tell(record, system, servo, found, missing)
+        _tell(record, system, course, found, missing)
     return Exit.DONE if record.outcome.complete else Exit.STOPPED_EARLY
 
 
-def controlled(system: System, duration: float) -> tuple[Record, Servo | None]:
-    """The run: drives follow waves from rest; free motion where nothing drives."""
-    q = system.closed_start
-    driven = system.plan.actuated
-    names = [system.v_names[k] for k in driven]
-    if not driven or len(driven) < system.n_v - system.n_lam or any(name not in system.q_names for name in names):
-        return system.simulate(q, duration=duration), None
+def controlled(system: System, duration: float) -> tuple[Record, dict[str, Fourier]]:
+    """The run and the course of its drives, pursued from rest; free motion where they cannot force one."""
+    from linkwork.simulate.control import ComputedTorque, Gains
+
+    q, course = system.closed_start, waves(system)
+    if course:
+        try:
+            control = ComputedTorque(course, Gains(frequency=FREQUENCY))
+            return system.simulate(q, duration=duration, control=control), course
+        except (ActuationError, OptionError):
+            pass
+    return system.simulate(q, duration=duration), {}
+
+
+def waves(system: System) -> dict[str, Fourier]:
+    """Of drive k: from where it is by amplitude · (sin(ωt + φ) − sin φ), the phases φ spread evenly."""
     from linkwork.algebra.steps import Slide
+    from linkwork.motion import Fourier
     from linkwork.simulate.size import size
 
+    found: dict[str, Fourier] = {}
     steps = {node.v: node.step for node in system.plan.nodes}
-    slide = SLIDE * size(system.plan)
-    amplitude = tuple(slide if isinstance(steps.get(k), Slide) else TURN for k in driven)
-    centre = tuple(float(q[coordinate_of(system, k)]) for k in driven)
-    servo = Servo(Waves(centre, amplitude, PERIOD), FREQUENCY)
-    try:
-        return system.simulate(q, duration=duration, control=servo), servo
-    except ActuationError:
-        return system.simulate(q, duration=duration), None
-
-
-def tracking_error(record: Record, system: System, servo: Servo | None) -> float | None:
-    """The largest distance of a drive from its wave in the second half of the run."""
-    if servo is None:
-        return None
-    late = record.t > 0.5 * (record.t[0] + record.t[-1])
-    t, worst = record.t[late], 0.0
     for k, rate in enumerate(system.plan.actuated):
-        wanted = np.asarray(servo.waves.at(t, k)[0])
-        worst = max(worst, float(np.abs(record.q[late, coordinate_of(system, rate)] - wanted).max()))
-    return worst
+        name = system.v_names[rate]
+        if name not in system.q_names:
+            return {}
+        a = SLIDE * size(system.plan) if isinstance(steps.get(rate), Slide) else TURN
+        c, s = a * cos(tau * k / len(system.driven)), a * sin(tau * k / len(system.driven))
+        centre = float(system.closed_start[system.q_names.index(name)]) - s
+        found[name] = Fourier((centre,), cosines=((s,),), sines=((c,),), omega=tau / PERIOD)
+    return found
+
+
+def tracking_error(record: Record, system: System, course: Mapping[str, Fourier]) -> float | None:
+    """The largest distance of a drive from its course in the second half of the run."""
+    late = record.t > 0.5 * (record.t[0] + record.t[-1])
+    errors = [
+        np.abs(record.q[late, system.q_names.index(name)] - wave.position(record.t[late])[0]).max()
+        for name, wave in course.items()
+    ]
+    return max(map(float, errors), default=None)
 
 
 def drawn(record: Record, folder: Path) -> tuple[list[Path], str]:
@@ -111,13 +123,13 @@ def drawn(record: Record, folder: Path) -> tuple[list[Path], str]:
     return files, ""
 
 
-def _tell(record: Record, system: System, servo: Servo | None, found: dict[str, Any], missing: str) -> None:
+def _tell(record: Record, system: System, course: Mapping[str, Fourier], found: dict[str, Any], missing: str) -> None:
     about = record.about
     say(
         f"[bold]{system.blueprint.name}[/bold]: {count(len(system.plan.bodies) - 1, 'body', 'bodies')}, "
         f"{count(len(system.plan.cuts), 'loop')}, {count(system.n_v - system.n_lam, 'degree', 'degrees')} of freedom, "
         f"{count(len(system.driven), 'drive')}, "
-        + ("computed torque" if servo else "free motion, for its drives cannot force a motion")
+        + ("computed torque" if course else "free motion, for its drives cannot force a motion")
     )
     rows = [("how it ended", found["ending"])]
     if system.closed:
@@ -135,10 +147,10 @@ def _tell(record: Record, system: System, servo: Servo | None, found: dict[str, 
         ),
         ("first result", f"{found['first result']:.2f} s after the description was read"),
     ]
-    if servo is not None:
+    if course:
         rows.append(("drives off their course", f"{found['tracking error']:.1e} at most in the second half"))
     show_table("The run", ("", ""), rows)
-    if servo is not None:
+    if course:
         _tell_torques(record, system)
     for path in found["files"]:
         say_plainly(f"written: {path}")
