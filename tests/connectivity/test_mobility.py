@@ -12,7 +12,7 @@ from linkwork.blueprint import library
 from linkwork.blueprint.library.entries import Entry
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.loops import ties
-from linkwork.connectivity.mobility import Mobility, group_of, mobility
+from linkwork.connectivity.mobility import Mobility, mobility
 from linkwork.dynamics.closure import Motion, rows, vanished_rows
 from linkwork.expression.trace import trace
 
@@ -116,30 +116,6 @@ def test_rows_that_vanish_by_geometry_are_those_that_fold_to_zero(make: Callable
     assert len(kept) == sum(len(tie.rows) - len(tie.vanished) for tie in found.ties)
 
 
-Z, X = [0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0]
-BESIDE = [0, 0, 1, 0, -1, 0]  # about an axis parallel to z through (1, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("screws", "name", "dimension"),
-    [
-        ([], "rigid", 0),
-        ([Z], "turning", 1),
-        ([[0, 0, 0, 1, 0, 0]], "sliding", 1),
-        ([Z, [0, 0, 0, 0, 0, 1]], "cylindrical", 2),
-        ([Z, BESIDE], "planar", 3),
-        ([[0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0]], "sliding in a plane", 2),
-        ([[0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 1, 1, 1]], "translational", 3),
-        ([Z, X], "spherical", 3),
-        ([Z, BESIDE, [0, 0, 0, 0, 0, 1]], "turning about one direction", 4),
-        ([Z, [1, 0, 0, 0, 0, -1]], "spatial", 6),
-    ],
-)
-def test_groups_of_motion(screws: list, name: str, dimension: int) -> None:
-    group = group_of([np.array(s, dtype=float) for s in screws])
-    assert (group.name, group.dimension) == (name, dimension)
-
-
 def test_open_parameters_stand_at_their_own_values() -> None:
     m = lw.Mechanism("open")
     l = lw.Parameter("l", 0.4)
@@ -165,3 +141,44 @@ def test_a_plan_with_open_symbols_is_an_error() -> None:
         lw.OptionError, match="structure: was asked of a plan with open symbols. Ask it of the description"
     ):
         trace(look, {"p": ()})
+
+
+def rssr(closing: str, **options: str) -> lw.Mechanism:
+    """Crank, rod and rocker in space; the rod lies along its x axis."""
+    m = lw.Mechanism("rssr")
+    crank, rod, rocker = (m.body(n, mass=1.0, inertia=(0.1, 0.1, 0.1)) for n in ("crank", "rod", "rocker"))
+    m.revolute("motor", m.ground, crank, axis="z")
+    m.spherical("near", crank.at(0.2, 0, 0), rod)
+    m.revolute("output", m.ground.at(1, 0.3, 0.2), rocker, axis="x")
+    m.close("far", rod.at(0.8, 0, 0), rocker.at(0, 0.3, 0), kind=closing, **options)
+    return m
+
+
+def test_a_rod_between_two_balls_spins_idly() -> None:
+    found = count(rssr("spherical"))
+    assert (found.freedoms, found.idle) == (2, (("near", 1),))
+    found = count(rssr("universal", axes="YZ"))
+    assert (found.freedoms, found.idle) == (1, ())
+    found = count(rssr("universal", axes="XY"))  # it can still spin about the axis along itself
+    assert (found.freedoms, found.idle) == (1, (("near", 1),))
+
+
+def test_idle_freedoms_are_found_in_every_leg() -> None:
+    m = lw.Mechanism("6-SPS")
+    top = m.body("top", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.floating("free", top)
+    for k in range(6):
+        foot = m.ground.at(np.cos(k), np.sin(k), 0.0)
+        low, high = (m.body(f"{n}{k}", mass=1.0, inertia=(0.1, 0.1, 0.1)) for n in ("low", "high"))
+        m.spherical(f"ball{k}", foot, low)
+        m.prismatic(f"slide{k}", low, high, axis="z")
+        m.close(f"tip{k}", high, top.at(0.5 * np.cos(k + 0.3), 0.5 * np.sin(k + 0.3), 0.0), kind="spherical")
+    found = count(m)
+    assert found.freedoms == 12
+    assert found.idle == tuple((f"ball{k}", 1) for k in range(6))
+    assert "Idle, moving nothing else: 6 freedoms, in ball0, ball1" in str(m.explain())
+
+
+@pytest.mark.parametrize("entry", library.CATALOGUE, ids=lambda entry: entry.name)
+def test_machines_of_the_library_have_no_idle_freedoms(entry: Entry) -> None:
+    assert count(entry.machine()).idle == ()

@@ -70,6 +70,11 @@ class Explanation:
             )
         if count.freedoms < 1:
             lines.append("By count it cannot move: either it is a structure, or special dimensions make it move.")
+        if count.idle:
+            names = [f"{name} ({k})" if k > 1 else name for name, k in count.idle]
+            lines.append(
+                f"Idle, moving nothing else: {_of(sum(k for _, k in count.idle), 'freedom')}, in {_listed(names)}."
+            )
         if count.led:
             lines.append(f"{_of(count.led, 'freedom')} led by prescribed motions.")
         driven = len(s.plan.actuated)
