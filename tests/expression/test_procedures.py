@@ -15,6 +15,7 @@ from linkwork.errors import ShapeError
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.graph import Op
 from linkwork.expression.procedures import (
+    Block,
     apply,
     backsolve_lu_transposed,
     factor_ldl,
@@ -60,8 +61,8 @@ def test_pivoting_gets_past_a_zero_on_the_diagonal() -> None:
 
 def test_the_transposed_system_uses_the_same_factors() -> None:
     A, _, b = system(4, 2, 1)
-    factors = apply(factor_lu(4), A.ravel().tolist())
-    x = np.reshape(apply(backsolve_lu_transposed(4, 2), [*factors, *b.ravel()]), (4, 2))
+    factors = Block(factor_lu(4), A.ravel().tolist())
+    x = np.reshape(apply(backsolve_lu_transposed(4, 2), b.ravel().tolist(), factors), (4, 2))
     assert np.allclose(x, np.linalg.solve(A.T, b))
 
 

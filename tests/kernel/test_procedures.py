@@ -27,17 +27,25 @@ def spd(n: int) -> np.ndarray:
     return A @ A.swapaxes(-1, -2) + n * np.eye(n)
 
 
-def arguments(name: str, n: int, m: int) -> tuple[Procedure, np.ndarray]:
-    """A procedure and what it reads, one row for each state."""
+def arguments(name: str, n: int, m: int) -> tuple[Procedure, list[np.ndarray]]:
+    """A procedure and the arrays that it reads, one row for each state."""
     lower = np.tril_indices(n)
     b = RNG.standard_normal((STATES, n * m))
     if name == "factor_ldl":
-        return procedures.factor_ldl(n), spd(n)[:, lower[0], lower[1]]
+        return procedures.factor_ldl(n), [spd(n)[:, lower[0], lower[1]]]
     if name == "factor_lu":
-        return procedures.factor_lu(n), RNG.standard_normal((STATES, n * n))
+        return procedures.factor_lu(n), [RNG.standard_normal((STATES, n * n))]
     source, values = arguments("factor_ldl" if name == "backsolve_ldl" else "factor_lu", n, m)
-    factors = np.stack(source.numpy(list(values.T)), -1)
-    return getattr(procedures, name)(n, m), np.hstack([factors, b])
+    return getattr(procedures, name)(n, m), [expected(source, values), b]
+
+
+def expected(procedure: Procedure, arrays: list[np.ndarray]) -> np.ndarray:
+    """What the procedure means."""
+    return np.stack(procedure.numpy([x for array in arrays for x in array.T]), -1)
+
+
+def pointers(arrays: list[np.ndarray]) -> list[ctypes.c_void_p]:
+    return [ctypes.c_void_p(array.ctypes.data) for array in arrays]
 
 
 SIZES = [(1, 1), (2, 3), (5, 1), (9, 4)]
@@ -53,24 +61,24 @@ def test_every_procedure_has_an_algorithm():
 @pytest.mark.parametrize("n, m", SIZES)
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_machine_code_does_what_numpy_does(name, n, m, width):
-    procedure, values = arguments(name, n, m)
+    procedure, arrays = arguments(name, n, m)
     symbol = procedure_symbol(procedure.name, width)
-    run = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(addresses([symbol])[symbol])
+    run = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * (len(arrays) + 1))(addresses([symbol])[symbol])
     results = np.empty((STATES, procedure.n_out))
     for start in range(0, STATES, width):
-        given = np.ascontiguousarray(values[start : start + width].T)
+        given = [np.ascontiguousarray(array[start : start + width].T) for array in arrays]
         out = np.full((procedure.n_out, width), np.nan)
-        run(given.ctypes.data, out.ctypes.data)
+        run(*pointers([*given, out]))
         results[start : start + width] = out.T
-    expected = np.stack(procedure.numpy(list(values.T)), -1)
-    assert np.allclose(results, expected, rtol=1e-9, atol=1e-11)
+    assert np.allclose(results, expected(procedure, arrays), rtol=1e-9, atol=1e-11)
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_c_code_does_what_numpy_does(name, tmp_path: Path):
-    procedure, values = arguments(name, 6, 2)
+    procedure, arrays = arguments(name, 6, 2)
     source = f"#include <math.h>\n{procedure_c(procedure.name, 'piece')}"
-    source += "void run(const double *in, double *out) { piece(in, out); }\n"
+    names = [f"x{k}" for k in range(len(arrays) + 1)]
+    source += f"void run({', '.join(f'double *{x}' for x in names)}) {{ piece({', '.join(names)}); }}\n"
     assert "malloc" not in source
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
@@ -80,10 +88,9 @@ def test_c_code_does_what_numpy_does(name, tmp_path: Path):
     library = tmp_path / "piece.so"
     subprocess.run([compiler, *flags, str(tmp_path / "piece.c"), "-o", str(library), "-lm"], check=True)
     run = ctypes.CDLL(str(library)).run
-    expected = np.stack(procedure.numpy(list(values.T)), -1)
-    for state, row in zip(values, expected, strict=True):
+    for *state, row in zip(*arrays, expected(procedure, arrays), strict=True):
         out = np.empty(procedure.n_out)
-        run(ctypes.c_void_p(np.ascontiguousarray(state).ctypes.data), ctypes.c_void_p(out.ctypes.data))
+        run(*pointers([*map(np.ascontiguousarray, state), out]))
         assert np.allclose(out, row, rtol=1e-9, atol=1e-11)
 
 

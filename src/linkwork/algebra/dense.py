@@ -42,25 +42,3 @@ def dense_solve_rows(A: Sequence[Sequence[Scalar]], B: Sequence[Sequence[Scalar]
                 return record(A, B)
     columns = [dense_solve(A, column) for column in zip(*B)]
     return [list(row) for row in zip(*columns)]
-
-
-def partial_ldl(packed: Sequence[Scalar], s: int, n: int) -> list[Scalar]:
-    """The first s steps of L D Lᵀ of a symmetric matrix, given and returned as its lower triangle by rows.
-
-    In the first s columns L below the diagonal and 1/d on it; in the others what is left of the matrix.
-    A kind of scalar that records operations joins by having the method `_partial_ldl(packed, s, n)`.
-    """
-    for x in packed:
-        record = getattr(x, "_partial_ldl", None)
-        if record is not None:
-            return record(packed, s, n)
-    A = [list(packed[i * (i + 1) // 2 : i * (i + 1) // 2 + i + 1]) for i in range(n)]
-    for j in range(s):
-        inverse = 1.0 / A[j][j]
-        A[j][j] = inverse
-        column = [A[i][j] for i in range(j + 1, n)]
-        for i in range(j + 1, n):
-            A[i][j] = A[i][j] * inverse
-            for k in range(j + 1, i + 1):
-                A[i][k] = A[i][k] - A[i][j] * column[k - j - 1]
-    return [x for row in A for x in row]

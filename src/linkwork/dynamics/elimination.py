@@ -14,10 +14,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from linkwork.algebra.dense import partial_ldl
 from linkwork.algebra.factorisations import over
 from linkwork.algebra.scalars import Scalar, is_zero, same
-from linkwork.connectivity.supernodes import Front, fronts
 
 Sparse = dict[int, dict[int, Scalar]]  # both triangles: A[i][j] and A[j][i]
 
@@ -67,28 +65,6 @@ class Factors:
             for j, xj in others[n:]:
                 self._put(i, j, A[i].get(j, 0.0) - below[i] * xj)
 
-    def eliminate_front(self, front: Front) -> None:
-        """Several unknowns by one call on the dense matrix of all that they touch."""
-        A, names, s = self.rest, (*front.inside, *front.outside), len(front.inside)
-        packed = partial_ldl([A[i].get(j, 0.0) for a, i in enumerate(names) for j in names[: a + 1]], s, len(names))
-        rows = [packed[a * (a + 1) // 2 : a * (a + 1) // 2 + a + 1] for a in range(len(names))]
-        multipliers_inside = any(k in self.watched for k in front.inside)
-        for c, k in enumerate(front.inside):
-            self.order.append(k)
-            self.inverse[k] = rows[c][c]
-            self.below[k] = {i: rows[a][c] for a, i in enumerate(names) if a > c}
-            if k in self.watched and not is_zero(A[k].get(k, 0.0)):
-                self.before.setdefault(k, A[k][k])
-        for k in front.inside:
-            for i in A.pop(k):
-                if i in A:
-                    A[i].pop(k, None)
-        for a, i in enumerate(names[s:], s):
-            if i in self.watched and multipliers_inside:
-                self.before.setdefault(i, A[i].get(i, 0.0))
-            for c, j in enumerate(names[s : a + 1], s):
-                self._put(i, j, rows[a][c])
-
     def _put(self, i: int, j: int, x: Scalar) -> None:
         if is_zero(x):
             self.rest[i].pop(j, None)
@@ -98,7 +74,7 @@ class Factors:
             self.rest[j][i] = x
 
     def pivot_ratio(self) -> list[Scalar]:
-        """Inverse relative pivots of the watched unknowns: before over pivot; those that nobody disturbed are left out."""
+        """Inverse relative pivots of the watched unknowns: before over pivot, but of those never disturbed."""
         return [
             x * self.inverse[k]
             for k, x in self.before.items()
@@ -109,13 +85,8 @@ class Factors:
 def factorise(A: Mapping[int, Mapping[int, Scalar]], order: Sequence[int], watched: Collection[int] = ()) -> Factors:
     """L D Lᵀ in the given order; `watched` unknowns are the multipliers."""
     factors = Factors({i: dict(row) for i, row in A.items()}, frozenset(watched))
-    pattern = {i: [j for j in row if j != i] for i, row in A.items()}
-    for front in fronts(pattern, order):
-        if front.dense:
-            factors.eliminate_front(front)
-        else:
-            for k in front.inside:
-                factors.eliminate(k)
+    for k in order:
+        factors.eliminate(k)
     return factors
 
 

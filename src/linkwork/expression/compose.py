@@ -38,7 +38,6 @@ def rebuild(source: Graph, nodes: Iterable[int], target: Graph, known: dict[int,
         found = known[ref >> 1]
         return found ^ 1 if ref & 1 and found else found
 
-    results: dict[int, tuple[int, ...]] = {}
     for node in nodes:
         if node in known:
             continue
@@ -52,10 +51,10 @@ def rebuild(source: Graph, nodes: Iterable[int], target: Graph, known: dict[int,
             known[node] = target.power(moved(first[node]), second[node])
         elif op == Op.CALL:
             call = source.calls[first[node]]
-            results[node] = target.call(call.procedure, [moved(ref) for ref in call.arguments])
-            known[node] = 0  # never read: its items are
+            origin = None if call.source is None else known[call.source] >> 1
+            known[node] = 2 * target.block(call.procedure, [moved(ref) for ref in call.arguments], origin)
         elif op == Op.ITEM:
-            known[node] = results[first[node]][second[node]]
+            known[node] = target.item(known[first[node]] >> 1, second[node])
         else:
             raise ShapeError(f"input {source.inputs[first[node]]!r}", "is needed by an output and was not given")
     return known

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from linkwork.errors import OptionError, ShapeError, TraceError
-from linkwork.expression.graph import MINUS_ONE, ONE, ZERO, Graph, Op
+from linkwork.expression.graph import MINUS_ONE, ONE, ZERO, Call, Graph, Op
+from linkwork.expression.procedures import Block
 from linkwork.expression.symbol import Scalar, Symbol, reference, scalar
 from linkwork.expression.trace import Function, Port, flatten, input_port, live
 
@@ -225,13 +226,16 @@ def _choice(graph: Graph, node: int) -> tuple[int, int, int] | None:
 
 
 def _sources(graph: Graph, node: int) -> tuple[Sequence[int], Sequence[int]]:
-    """What a CALL depends on: the arguments of the call that its first arguments come from, and its own others."""
+    """What a CALL depends on: the arguments of its source, and its own."""
     call = graph.calls[graph.a[node]]
-    source = call.procedure.source
-    if source is None:
-        return (), call.arguments
-    first = graph.a[call.arguments[0] >> 1]  # the first argument is an ITEM of the factorisation
-    return graph.calls[graph.a[first]].arguments, call.arguments[source.n_out :]
+    return (() if call.source is None else graph.calls[graph.a[call.source]].arguments), call.arguments
+
+
+def _factors(graph: Graph, call: Call) -> Block:
+    """The source of a call."""
+    assert call.source is not None  # whatever can be differentiated reads factors
+    source = graph.calls[graph.a[call.source]]
+    return Block(source.procedure, [scalar(graph, ref) for ref in source.arguments])
 
 
 def _signed(rates: Mapping[int, Rates], ref: int) -> Rates:
@@ -295,9 +299,9 @@ def _forward_call(graph: Graph, node: int, rates: dict[int, Rates], factors: set
     if call.procedure.tangent is None:
         factors.add(node)
         return
-    results = graph.call(call.procedure, call.arguments)
+    results = graph.call(call.procedure, call.arguments, call.source)
     changes = call.procedure.tangent(
-        [scalar(graph, ref) for ref in call.arguments],
+        _factors(graph, call),
         [scalar(graph, ref) for ref in results],
         [
             tuple([scalar(graph, _signed(rates, ref).get(k, ZERO)) for ref in refs] for refs in (through, own))
@@ -361,7 +365,7 @@ def _reverse(
 def _reverse_call(graph: Graph, node: int, weights: Mapping[int, Rates], give: Any) -> None:
     """Weights of what a procedure depends on, all outputs in one further call."""
     call = graph.calls[graph.a[node]]
-    results = graph.call(call.procedure, call.arguments)
+    results = graph.call(call.procedure, call.arguments, call.source)
     outputs = sorted({k for ref in results for k in weights.get(ref >> 1, ())})
     if not outputs:
         return
@@ -369,7 +373,7 @@ def _reverse_call(graph: Graph, node: int, weights: Mapping[int, Rates], give: A
         raise _opaque()
     through, own = _sources(graph, node)
     changes = call.procedure.adjoint(
-        [scalar(graph, ref) for ref in call.arguments],
+        _factors(graph, call),
         [scalar(graph, ref) for ref in results],
         [[scalar(graph, weights.get(ref >> 1, {}).get(k, ZERO)) for ref in results] for k in outputs],
     )

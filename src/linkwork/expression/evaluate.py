@@ -74,7 +74,8 @@ def evaluate(function: Function, **values: Any) -> dict[str, np.ndarray]:
                 known[node] = get(graph.a[node]) ** graph.b[node]
             elif op == Op.CALL:
                 call = graph.calls[graph.a[node]]
-                known[node] = call.procedure.numpy([get(ref) for ref in call.arguments])
+                block = () if call.source is None else known[call.source]
+                known[node] = call.procedure.numpy([*block, *(get(ref) for ref in call.arguments)])
             elif op == Op.ITEM:
                 known[node] = known[graph.a[node]][graph.b[node]]
             for done in spent.get(node, ()):

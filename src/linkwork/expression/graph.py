@@ -62,10 +62,11 @@ _SMALL, _LARGE = 1e-290, 1e290  # constants are merged only while their product 
 class Procedure:
     """A piece of machine code with loops inside, such as a dense factorisation, seen by the graph as one node.
 
-    numpy                      its meaning on floats or batches: n_in arrays in, n_out arrays out
+    numpy                      its meaning on floats or batches: n_in arrays in, n_out arrays out; the results of its
+                               source, if it has one, stand before its own arguments
     multiplications, additions what it costs
-    source                     the procedure whose results are its first arguments and are never used otherwise: its
-                               derivatives are those with respect to the arguments of `source` and to its own others
+    source                     the procedure whose results it reads as a whole where they lie: its derivatives are those
+                               with respect to the arguments of `source` and to its own
     tangent, adjoint           derivatives over any scalars, see procedures.py; without them it cannot be differentiated
     """
 
@@ -92,10 +93,11 @@ class Procedure:
 
 @dataclass(frozen=True)
 class Call:
-    """One use of a procedure: the references that it is given."""
+    """One use of a procedure: the references that it is given, and the node of the CALL whose results it reads."""
 
     procedure: Procedure
     arguments: tuple[int, ...]
+    source: int | None = None
 
 
 class Graph:
@@ -330,26 +332,40 @@ class Graph:
             return self._unique(_WHERE, condition, 0, b ^ 1) ^ 1
         return self._unique(_WHERE, condition, a, b)
 
-    def call(self, procedure: Procedure, arguments: Sequence[int]) -> tuple[int, ...]:
-        """References of the results of a procedure; the same call twice is one call."""
+    def call(self, procedure: Procedure, arguments: Sequence[int], source: int | None = None) -> tuple[int, ...]:
+        """References of the results of a procedure."""
+        node = self.block(procedure, arguments, source)
+        return tuple(self.item(node, k) for k in range(procedure.n_out))
+
+    def item(self, node: int, k: int) -> int:
+        """Reference of one result of a CALL."""
+        return self._unique(_ITEM, node, k)
+
+    def block(self, procedure: Procedure, arguments: Sequence[int], source: int | None = None) -> int:
+        """The CALL of a procedure, which may be the source of other calls; the same call twice is one call."""
         arguments = tuple(arguments)
+        given = None if source is None else self.calls[self.a[source]].procedure
+        if given != procedure.source:
+            raise ShapeError(
+                f"procedure {procedure.name!r}",
+                f"reads the results of {procedure.source and procedure.source.name!r}, not of {given and given.name!r}",
+            )
         if len(arguments) != procedure.n_in:
             raise ShapeError(
                 f"procedure {procedure.name!r}", f"takes {procedure.n_in} values and was given {len(arguments)}"
             )
-        key = (_CALL, procedure, arguments)
+        key = (_CALL, procedure, arguments, source)
         ref = self._rest.get(key)
         if ref is None:
-            self.calls.append(Call(procedure, arguments))
+            self.calls.append(Call(procedure, arguments, source))
             ref = self._append(_CALL, len(self.calls) - 1)
             self._rest[key] = ref
-        node = ref >> 1
-        return tuple(self._unique(_ITEM, node, k) for k in range(procedure.n_out))
+        return ref >> 1
 
     # -- reading --------------------------------------------------------------------------------------------------
 
     def operands(self, node: int) -> tuple[int, ...]:
-        """References that a node reads; for an ITEM that of its CALL."""
+        """References that a node reads; for an ITEM that of its CALL, for a CALL that of its source first."""
         op = self.op[node]
         if op in BINARY:
             return self.a[node], self.b[node]
@@ -360,7 +376,8 @@ class Graph:
         if op == _ITEM:
             return (2 * self.a[node],)
         if op == _CALL:
-            return self.calls[self.a[node]].arguments
+            call = self.calls[self.a[node]]
+            return call.arguments if call.source is None else (2 * call.source, *call.arguments)
         return ()
 
     # -- inside ---------------------------------------------------------------------------------------------------

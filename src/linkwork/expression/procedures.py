@@ -1,56 +1,83 @@
 """Procedures: dense factorisation and substitution with loops inside, for systems too large to be unrolled into nodes.
 
 A factorisation is one call, each substitution another, so that values, derivatives and repeated right-hand sides share
-the factors. Matrices of columns are row-major, b[i*m + k] for row i and column k.
+the factors, which a substitution reads as a whole where they lie. Matrices of columns are row-major, b[i*m + k] for row
+i and column k.
 
     name                          reads                              leaves
     factor_ldl n                  A, lower triangle by rows          L below the diagonal by rows, 1/d_i on it
-    backsolve_ldl n m             factors, b                         x with L D Lᵀ x = b
-    front_ldl s n                 A, lower triangle by rows          the same after s steps of L D Lᵀ: L and 1/d in the first s
-                                                                     columns, what is left of A in the others
+    backsolve_ldl n m             its factors; b                     x with L D Lᵀ x = b
     factor_lu n                   A by rows                          L below, U above, 1/u_ii on the diagonal; n pivots
-    backsolve_lu n m              factors and pivots, b              x with A x = b
-    backsolve_lu_transposed n m   factors and pivots, b              x with Aᵀ x = b
+    backsolve_lu n m              its factors and pivots; b          x with A x = b
+    backsolve_lu_transposed n m   its factors and pivots; b          x with Aᵀ x = b
 
 A has n rows, b has m columns. Pivot i is the row (as a float) that was exchanged with row i at step i, i first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from linkwork.errors import ShapeError
-from linkwork.expression.graph import Procedure
+from linkwork.expression.graph import Graph, Procedure
 from linkwork.expression.symbol import Scalar, Symbol, reference, scalar
 
 Rows = Sequence[Sequence[Scalar]]
 
 
-def apply(procedure: Procedure, values: Sequence[Scalar]) -> list[Scalar]:
+@dataclass(frozen=True)
+class Block:
+    """All results of a procedure, for procedures that read them as a whole."""
+
+    procedure: Procedure
+    values: Sequence[Scalar]
+
+    @cached_property
+    def graph(self) -> Graph | None:
+        """The graph of the symbols among the values."""
+        return graph_of(self.values)
+
+    def node(self, graph: Graph) -> int:
+        """The call in a graph."""
+        return graph.block(self.procedure, [reference(graph, x) for x in self.values])
+
+    @cached_property
+    def numbers(self) -> Sequence[Any]:
+        """The results as numbers."""
+        return self.procedure.numpy(self.values)
+
+
+def graph_of(values: Iterable[Scalar]) -> Graph | None:
+    """The graph of the first symbol among some scalars; None if all are numbers."""
+    return next((x.graph for x in values if isinstance(x, Symbol)), None)
+
+
+def apply(procedure: Procedure, values: Sequence[Scalar], source: Block | None = None) -> list[Scalar]:
     """Results of a procedure: a call in the graph where a symbol is among the values, else numbers right away."""
-    for x in values:
-        if isinstance(x, Symbol):
-            graph = x.graph
-            return [scalar(graph, ref) for ref in graph.call(procedure, [reference(graph, y) for y in values])]
-    return list(procedure.numpy(values))
+    graph = graph_of(values) or (source and source.graph)
+    if graph is None:
+        return list(procedure.numpy([*(source.numbers if source else ()), *values]))
+    arguments = [reference(graph, x) for x in values]
+    return [scalar(graph, ref) for ref in graph.call(procedure, arguments, source and source.node(graph))]
 
 
 def solve_symmetric(A: Rows, b: Rows) -> list[list[Scalar]]:
     """X with A X = B for a symmetric A with nonzero leading minors; its lower triangle is read."""
     n, m = _sizes(A, b)
-    factors = apply(factor_ldl(n), [A[i][j] for i in range(n) for j in range(i + 1)])
-    return _rows(apply(backsolve_ldl(n, m), [*factors, *(x for row in b for x in row)]), m)
+    factors = Block(factor_ldl(n), [A[i][j] for i in range(n) for j in range(i + 1)])
+    return _rows(apply(backsolve_ldl(n, m), [x for row in b for x in row], factors), m)
 
 
 def solve_general(A: Rows, b: Rows) -> list[list[Scalar]]:
     """X with A X = B for any invertible A, by partial pivoting."""
     n, m = _sizes(A, b)
-    factors = apply(factor_lu(n), [x for row in A for x in row])
-    return _rows(apply(backsolve_lu(n, m), [*factors, *(x for row in b for x in row)]), m)
+    factors = Block(factor_lu(n), [x for row in A for x in row])
+    return _rows(apply(backsolve_lu(n, m), [x for row in b for x in row], factors), m)
 
 
 # -- the procedures ---------------------------------------------------------------------------------------------------
@@ -98,33 +125,15 @@ def backsolve_ldl(n: int, m: int) -> Procedure:
 
     return Procedure(
         f"backsolve_ldl {n} {m}",
-        size + n * m,
+        n * m,
         n * m,
         numpy,
         n * n * m,
         n * (n - 1) * m,
         source=factor_ldl(n),
-        tangent=_tangent(n, m, lambda k: backsolve_ldl(n, k), size, matrix),
-        adjoint=_adjoint(n, m, lambda k: backsolve_ldl(n, k), size, packed),
+        tangent=_tangent(n, m, lambda k: backsolve_ldl(n, k), matrix),
+        adjoint=_adjoint(n, m, lambda k: backsolve_ldl(n, k), packed),
     )
-
-
-@cache
-def front_ldl(s: int, n: int) -> Procedure:
-    """The first s steps of L D Lᵀ without pivoting; the rest of the matrix is brought up to date."""
-    size = n * (n + 1) // 2
-
-    def numpy(values: Sequence[Any]) -> list[Any]:
-        A = _unpacked(_stacked(values, (size,)), n)
-        for j in range(s):
-            column = A[..., j + 1 :, j].copy()
-            A[..., j, j] = 1.0 / A[..., j, j]
-            A[..., j + 1 :, j] = column * A[..., j, j, None]
-            A[..., j + 1 :, j + 1 :] = A[..., j + 1 :, j + 1 :] - A[..., j + 1 :, j, None] * column[..., None, :]
-        return [A[..., i, j] for i in range(n) for j in range(i + 1)]
-
-    inner = sum((n - 1 - j) * (n - j) // 2 for j in range(s))
-    return Procedure(f"front_ldl {s} {n}", size, size, numpy, inner + sum(n - j for j in range(s)), inner)
 
 
 @cache
@@ -195,8 +204,6 @@ def _lu_procedure(
     *,
     transposed: bool,
 ) -> Procedure:
-    size = n * n + n
-
     def matrix(entries: Sequence[Scalar]) -> Rows:
         rows = [list(entries[i * n : i * n + n]) for i in range(n)]
         return list(zip(*rows)) if transposed else rows
@@ -206,14 +213,14 @@ def _lu_procedure(
 
     return Procedure(
         f"{name} {n} {m}",
-        size + n * m,
+        n * m,
         n * m,
         numpy,
         n * n * m,
         n * (n - 1) * m,
         source=factor_lu(n),
-        tangent=_tangent(n, m, lambda k: same(n, k), size, matrix),
-        adjoint=_adjoint(n, m, lambda k: other(n, k), size, packed),
+        tangent=_tangent(n, m, lambda k: same(n, k), matrix),
+        adjoint=_adjoint(n, m, lambda k: other(n, k), packed),
     )
 
 
@@ -224,13 +231,12 @@ def _tangent(
     n: int,
     m: int,
     backsolve: Callable[[int], Procedure],
-    size: int,
     matrix: Callable[[Sequence[Scalar]], Rows],
 ) -> Callable[..., list[list[Scalar]]]:
     """Ẋ = A⁻¹ (Ḃ − Ȧ X), for several directions in one substitution."""
 
     def tangent(
-        arguments: Sequence[Scalar],
+        factors: Block,
         results: Sequence[Scalar],
         rates: Sequence[tuple[Sequence[Scalar], Sequence[Scalar]]],
     ) -> list[list[Scalar]]:
@@ -242,7 +248,7 @@ def _tangent(
                     change = sum((dA[i][j] * results[j * m + k] for j in range(n)), 0.0)
                     right[i].append(own[i * m + k] - change)
         wide = len(rates) * m
-        solved = apply(backsolve(wide), [*arguments[:size], *(x for row in right for x in row)])
+        solved = apply(backsolve(wide), [x for row in right for x in row], factors)
         return [[solved[i * wide + r * m + k] for i in range(n) for k in range(m)] for r in range(len(rates))]
 
     return tangent
@@ -252,17 +258,16 @@ def _adjoint(
     n: int,
     m: int,
     backsolve: Callable[[int], Procedure],
-    size: int,
     packed: Callable[[Rows], list[Scalar]],
 ) -> Callable[..., list[tuple[list[Scalar], list[Scalar]]]]:
     """B̄ = A⁻ᵀ X̄,  Ā = −B̄ Xᵀ, for several outputs in one substitution."""
 
     def adjoint(
-        arguments: Sequence[Scalar], results: Sequence[Scalar], weights: Sequence[Sequence[Scalar]]
+        factors: Block, results: Sequence[Scalar], weights: Sequence[Sequence[Scalar]]
     ) -> list[tuple[list[Scalar], list[Scalar]]]:
         wide = len(weights) * m
         right = [weight[i * m + k] for i in range(n) for weight in weights for k in range(m)]
-        solved = apply(backsolve(wide), [*arguments[:size], *right])
+        solved = apply(backsolve(wide), right, factors)
         answer = []
         for r in range(len(weights)):
             b = [[solved[i * wide + r * m + k] for k in range(m)] for i in range(n)]

@@ -210,11 +210,6 @@ class Symbol:
 
         return solve_symmetric(A, B)
 
-    def _partial_ldl(self, packed: Any, s: int, n: int) -> Any:
-        from linkwork.expression.procedures import apply, front_ldl
-
-        return apply(front_ldl(s, n), packed)
-
     def _same(self, other: Scalar) -> bool:
         return self is other or (isinstance(other, Symbol) and other.graph is self.graph and other.ref == self.ref)
 

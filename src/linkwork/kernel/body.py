@@ -25,7 +25,7 @@ from linkwork.kernel.host import host
 from linkwork.kernel.procedures import procedure_symbol
 from linkwork.kernel.sincos import double
 
-MOVES = 250  # arguments of a call from which they are copied in functions of their own
+MOVES = 250  # constants and inputs that are copied in one function of their own
 STACK = 1 << 17  # bytes of workspace that may lie on the stack
 
 _CONST, _INPUT, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
@@ -81,6 +81,13 @@ class _Emitter:
         for k, port in enumerate(function.outputs):
             for i, ref in enumerate(port.refs):
                 self.stores.setdefault(ref >> 1, []).append((ref, f"%out{k}", i))
+        self.given: dict[int, int] = {}  # CALL -> place of its arguments, which are stored there when they are made
+        for node in self.chunks.calls:
+            arguments = self.graph.calls[self.graph.a[node]].arguments
+            self.given[node] = start = self.work.reserve(len(arguments))
+            for i, ref in enumerate(arguments, start):
+                if self.graph.op[ref >> 1] > _INPUT:
+                    self.stores.setdefault(ref >> 1, []).append((ref, "%w", i))
         self.watched = self.chunks.last.keys() | self.stores.keys()
         self.ports = [f"%in{k}" for k in range(len(function.inputs))]
         self.ports += [f"%out{k}" for k in range(len(function.outputs))]
@@ -266,27 +273,24 @@ class _Emitter:
         return f"fdiv {self.type} {one}, {result}" if inverse else f"fmul {self.type} {one}, {result}"
 
     def call(self, node: int) -> None:
-        """A procedure: arguments and results lie in the workspace."""
-        call = self.graph.calls[self.graph.a[node]]
-        start = self.work.reserve(len(call.arguments))
-        far = [(ref, start + i) for i, ref in enumerate(call.arguments) if self.here[ref >> 1] != self.now]
-        apart = len(far) > MOVES
-        for i, ref in enumerate(call.arguments):
-            if not apart or self.here[ref >> 1] == self.now:
-                self.store(self.get(ref), "%w", start + i)
-        for k in range(0, len(far) if apart else 0, MOVES):
-            self.move(far[k : k + MOVES])
+        """A procedure: arguments and results lie in the workspace, and so do the results of its source."""
+        call, start = self.graph.calls[self.graph.a[node]], self.given[node]
+        still = [(ref, i) for i, ref in enumerate(call.arguments, start) if self.graph.op[ref >> 1] <= _INPUT]
+        for k in range(0, len(still), MOVES):
+            self.move(still[k : k + MOVES])
         self.work.slot[node] = result = self.work.reserve(call.procedure.n_out)
         piece = procedure_symbol(call.procedure.name, self.width)
+        places = [start, result] if call.source is None else [self.work.slot[call.source], start, result]
         self.pieces.add(piece)
-        self.declarations.add(f"declare void @{piece}(ptr, ptr)")
-        self.lines.append(f"  call void @{piece}(ptr {self.at('%w', start)}, ptr {self.at('%w', result)})")
+        self.declarations.add(f"declare void @{piece}({', '.join(['ptr'] * len(places))})")
+        pointers = ", ".join(f"ptr {self.at('%w', place)}" for place in places)
+        self.lines.append(f"  call void @{piece}({pointers})")
         self.work.release(range(start, start + len(call.arguments)))
         self.here[node] = self.now
 
     def move(self, moves: list[tuple[int, int]]) -> None:
-        """Copy values that are not at hand to places in the workspace, in a function of its own: a long block of copies
-        takes LLVM more than its share of time."""
+        """Copy constants and inputs to places in the workspace, in a function of its own: a long block of copies takes
+        LLVM more than its share of time."""
         lines = []
         for k, (ref, place) in enumerate(moves):
             node = ref >> 1
@@ -294,7 +298,7 @@ class _Emitter:
                 number = double(-self.graph.value[node] if ref & 1 else self.graph.value[node])
                 value = number if self.width == 1 else f"splat (double {number})"
             else:
-                pointer, index = self.place[node] if self.graph.op[node] == _INPUT else ("%w", self.work.slot[node])
+                pointer, index = self.place[node]
                 value = f"%v{k}"
                 lines.append(f"  %p{k} = getelementptr {self.type}, ptr {pointer}, i64 {index}")
                 lines.append(f"  {value} = load {self.type}, ptr %p{k}, align 8")

@@ -78,6 +78,13 @@ class _Emitter:
         for port, word in zip(function.outputs, self.ports[count:], strict=True):
             for i, ref in enumerate(port.refs):
                 self.stores.setdefault(ref >> 1, []).append((ref, f"{word}[{i}]"))
+        self.given: dict[int, int] = {}  # CALL -> place of its arguments, which are stored there when they are made
+        for node in self.chunks.calls:
+            arguments = self.graph.calls[self.graph.a[node]].arguments
+            self.given[node] = start = self.work.reserve(len(arguments))
+            for i, ref in enumerate(arguments, start):
+                if self.graph.op[ref >> 1] > Op.INPUT:
+                    self.stores.setdefault(ref >> 1, []).append((ref, f"w[{i}]"))
         kinds = ["const double *"] * count + ["double *"] * len(function.outputs)
         self.parameters = {word: kind + word for kind, word in zip(kinds, self.ports, strict=True)}
 
@@ -201,13 +208,15 @@ class _Emitter:
         raise KernelError(f"function {self.function.name!r}", f"has a node of unknown kind {op}")
 
     def call(self, node: int) -> None:
-        call = self.graph.calls[self.graph.a[node]]
+        call, start = self.graph.calls[self.graph.a[node]], self.given[node]
         name = call.procedure.name
         symbol = self.procedures.setdefault(name, f"{self.name}_{name.replace(' ', '_')}")
-        start = self.work.reserve(len(call.arguments))
-        self.lines += [f"w[{start + i}] = {self.get(ref)};" for i, ref in enumerate(call.arguments)]
+        for i, ref in enumerate(call.arguments, start):
+            if self.graph.op[ref >> 1] <= Op.INPUT:
+                self.lines.append(f"w[{i}] = {self.get(ref)};")
         self.work.slot[node] = result = self.work.reserve(call.procedure.n_out)
-        self.lines.append(f"{symbol}(w + {start}, w + {result});")
+        places = [start, result] if call.source is None else [self.work.slot[call.source], start, result]
+        self.lines.append(f"{symbol}({', '.join(f'w + {place}' for place in places)});")
         self.work.release(range(start, start + len(call.arguments)))
 
 

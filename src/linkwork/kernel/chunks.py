@@ -10,7 +10,7 @@ from linkwork.expression.graph import Graph, Op
 from linkwork.expression.schedule import CHUNK, order
 from linkwork.expression.trace import Function
 
-_INPUT, _DIV, _SIN, _COS, _ITEM = map(int, (Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.ITEM))
+_INPUT, _DIV, _SIN, _COS, _CALL, _ITEM = map(int, (Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.CALL, Op.ITEM))
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,9 @@ class Chunks:
     nodes    of each chunk, operands first; constants and inputs are left out
     front    angles whose sines and cosines are made in the first chunk, as soon as the nodes in `before` are there
     angles   the nodes SIN and COS of each angle; they are made together, where the first of them is met
-    last     the last chunk that reads a node, for the nodes that are made in one chunk and read in a later one
+    last     the last chunk that reads a node, for the nodes that are made in one chunk and read in a later one;
+             what is only an argument of a call is stored where the call reads it instead
+    calls    the procedures' calls, in order
     """
 
     nodes: list[list[int]]
@@ -28,6 +30,7 @@ class Chunks:
     before: set[int]
     angles: dict[int, list[int]]
     last: dict[int, int]
+    calls: list[int]
 
 
 def cut(function: Function, size: int = CHUNK) -> Chunks:
@@ -43,7 +46,7 @@ def cut(function: Function, size: int = CHUNK) -> Chunks:
     chunks = [rest[i:j] for i, j in itertools.pairwise(bounds)]
     chunks[0] = sorted(before) + chunks[0]
     last = _crossing(graph, chunks, angles, front)
-    return Chunks(chunks, front, before, angles, last)
+    return Chunks(chunks, front, before, angles, last, [node for node in nodes if graph.op[node] == _CALL])
 
 
 def _angles(graph: Graph, nodes: Iterable[int]) -> dict[int, list[int]]:
@@ -83,6 +86,7 @@ def _crossing(graph: Graph, chunks: list[list[int]], angles: dict[int, list[int]
     op, a, b = graph.op, graph.a, graph.b
     home = [-1] * len(graph)
     last: dict[int, int] = {}
+    sources: set[int | None] = set()  # calls whose results are read as a whole: their places are never used again
     for angle in front:
         for node in angles[angle]:
             home[node] = 0
@@ -99,11 +103,13 @@ def _crossing(graph: Graph, chunks: list[list[int]], angles: dict[int, list[int]
                     last[i] = k
                 if home[j] != k and op[j] > _INPUT:
                     last[j] = k
-            elif op[node] != _ITEM:
+            elif op[node] < _CALL:
                 for ref in graph.operands(node):
                     if home[ref >> 1] != k and op[ref >> 1] > _INPUT:
                         last[ref >> 1] = k
-    return last
+            elif op[node] == _CALL:
+                sources.add(graph.calls[a[node]].source)
+    return {node: k for node, k in last.items() if op[node] != _ITEM or a[node] not in sources}
 
 
 @dataclass

@@ -7,7 +7,7 @@ LLVM text works on W states at once, element i of an array at 8·W·i bytes; the
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
@@ -212,12 +212,13 @@ class LlvmWriter(Writer):
         zeros = f"<{self.width} x i32> zeroinitializer"
         return Value(self, self.add(f"shufflevector {self.type} {first}, {self.type} poison, {zeros}"))
 
-    def definition(self, symbol: str) -> str:
+    def definition(self, symbol: str, read: Sequence[str] = ("in",)) -> str:
         body = "\n".join([*self.head, *self.lines])
+        parameters = ", ".join(f"ptr noalias %{name}" for name in (*read, "out"))
         return f"""declare {self.type} @llvm.fabs.{self.suffix}({self.type})
 declare i64 @llvm.fptosi.sat.i64.f64(double)
 declare i64 @llvm.umin.i64(i64, i64)
-define void @{symbol}(ptr noalias %in, ptr noalias %out) nounwind {{
+define void @{symbol}({parameters}) nounwind {{
 entry:
 {body}
   ret void
@@ -288,6 +289,7 @@ class CWriter(Writer):
             self.put(f"if (fabs({new}) > fabs({old})) {best} = {i.text};")
         self.put(f"{pivots}[{pivot.text}] = {best};")
 
-    def definition(self, symbol: str) -> str:
+    def definition(self, symbol: str, read: Sequence[str] = ("in",)) -> str:
         body = "\n".join(self.lines)
-        return f"static void {symbol}(const double *in, double *out)\n{{\n{body}\n}}\n"
+        parameters = ", ".join(f"const double *{name}" for name in read)
+        return f"static void {symbol}({parameters}, double *out)\n{{\n{body}\n}}\n"

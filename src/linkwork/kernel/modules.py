@@ -102,6 +102,6 @@ class Module:
 def fingerprint(function: Function) -> list[bytes]:
     """All that determines the machine code of a function, quickly."""
     graph = function.graph
-    calls = [(call.procedure.name, call.arguments) for call in graph.calls]
+    calls = [(call.procedure.name, call.arguments, call.source) for call in graph.calls]
     ports = [[(port.name, port.shape, port.refs) for port in side] for side in (function.inputs, function.outputs)]
     return [marshal.dumps(part, 2) for part in (ports, calls, graph.op, graph.a, graph.b, graph.c, graph.value)]

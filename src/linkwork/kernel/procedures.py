@@ -34,29 +34,13 @@ def _factor_ldl(w: Writer, n: int) -> None:
 
 
 def _backsolve_ldl(w: Writer, n: int, m: int) -> None:
-    w.copy("in", n * (n + 1) // 2, "out", n * m)
+    w.copy("in", 0, "out", n * m)
     with w.loop(0, n) as i, w.loop(0, i) as k:
-        w.reduce("out", i, w.load("in", i.triangle() + k), k, m)
+        w.reduce("out", i, w.load("factors", i.triangle() + k), k, m)
     with w.loop(0, n) as i:
-        w.scale("out", i, w.load("in", i.triangle() + i), m)
+        w.scale("out", i, w.load("factors", i.triangle() + i), m)
     with w.loop(0, n, down=True) as i, w.loop(i + 1, n) as k:
-        w.reduce("out", i, w.load("in", k.triangle() + i), k, m)
-
-
-def _front_ldl(w: Writer, s: int, n: int) -> None:
-    w.copy("in", 0, "out", n * (n + 1) // 2)
-    column = w.scratch("column", n)
-    with w.loop(0, s) as j:
-        inverse = w.load("out", j.triangle() + j).inverse()
-        w.store("out", j.triangle() + j, inverse)
-        with w.loop(j + 1, n) as i:
-            entry = w.load("out", i.triangle() + j)
-            w.store(column, i, entry)
-            w.store("out", i.triangle() + j, entry * inverse)
-        with w.loop(j + 1, n) as i:
-            factor = w.load("out", i.triangle() + j)
-            with w.loop(j + 1, i + 1) as k:
-                w.store("out", i.triangle() + k, w.load("out", i.triangle() + k) - factor * w.load(column, k))
+        w.reduce("out", i, w.load("factors", k.triangle() + i), k, m)
 
 
 def _factor_lu(w: Writer, n: int) -> None:
@@ -74,37 +58,37 @@ def _factor_lu(w: Writer, n: int) -> None:
 
 
 def _backsolve_lu(w: Writer, n: int, m: int) -> None:
-    w.copy("in", n * n + n, "out", n * m)
+    w.copy("in", 0, "out", n * m)
     with w.loop(0, n) as j:
-        w.exchange("in", j + n * n, "out", j, n, m)
+        w.exchange("factors", j + n * n, "out", j, n, m)
     with w.loop(0, n) as i, w.loop(0, i) as k:
-        w.reduce("out", i, w.load("in", i * n + k), k, m)
+        w.reduce("out", i, w.load("factors", i * n + k), k, m)
     with w.loop(0, n, down=True) as i:
         with w.loop(i + 1, n) as k:
-            w.reduce("out", i, w.load("in", i * n + k), k, m)
-        w.scale("out", i, w.load("in", i * n + i), m)
+            w.reduce("out", i, w.load("factors", i * n + k), k, m)
+        w.scale("out", i, w.load("factors", i * n + i), m)
 
 
 def _backsolve_lu_transposed(w: Writer, n: int, m: int) -> None:
-    w.copy("in", n * n + n, "out", n * m)
+    w.copy("in", 0, "out", n * m)
     with w.loop(0, n) as i:
         with w.loop(0, i) as k:
-            w.reduce("out", i, w.load("in", k * n + i), k, m)
-        w.scale("out", i, w.load("in", i * n + i), m)
+            w.reduce("out", i, w.load("factors", k * n + i), k, m)
+        w.scale("out", i, w.load("factors", i * n + i), m)
     with w.loop(0, n, down=True) as i, w.loop(i + 1, n) as k:
-        w.reduce("out", i, w.load("in", k * n + i), k, m)
+        w.reduce("out", i, w.load("factors", k * n + i), k, m)
     with w.loop(0, n, down=True) as j:
-        w.exchange("in", j + n * n, "out", j, n, m)
+        w.exchange("factors", j + n * n, "out", j, n, m)
 
 
 ALGORITHMS: dict[str, Callable[..., None]] = {
     "factor_ldl": _factor_ldl,
     "backsolve_ldl": _backsolve_ldl,
-    "front_ldl": _front_ldl,
     "factor_lu": _factor_lu,
     "backsolve_lu": _backsolve_lu,
     "backsolve_lu_transposed": _backsolve_lu_transposed,
 }
+READING = {"backsolve_ldl", "backsolve_lu", "backsolve_lu_transposed"}  # those that read the results of another
 
 
 def _algorithm(name: str) -> tuple[Callable[..., None], list[int]]:
@@ -120,16 +104,23 @@ def procedure_symbol(name: str, width: int) -> str:
 
 
 def procedure_ir(name: str, width: int) -> str:
-    """Definition of `void @linkwork.call.<name>.W(ptr in, ptr out)`; element i lies at 8·W·i bytes."""
+    """Definition of `void @linkwork.call.<name>.W(ptr in, ptr out)`; element i lies at 8·W·i bytes.
+
+    Procedures that read the results of another one take them first: (ptr factors, ptr in, ptr out).
+    """
     algorithm, sizes = _algorithm(name)
     writer = LlvmWriter(width)
     algorithm(writer, *sizes)
-    return writer.definition(procedure_symbol(name, width))
+    return writer.definition(procedure_symbol(name, width), _read(name))
 
 
 def procedure_c(name: str, symbol: str) -> str:
-    """Definition of `static void symbol(const double *in, double *out)`."""
+    """Definition of `static void symbol(const double *in, double *out)`, `const double *factors` first as above."""
     algorithm, sizes = _algorithm(name)
     writer = CWriter()
     algorithm(writer, *sizes)
-    return writer.definition(symbol)
+    return writer.definition(symbol, _read(name))
+
+
+def _read(name: str) -> tuple[str, ...]:
+    return ("factors", "in") if name.split()[0] in READING else ("in",)
