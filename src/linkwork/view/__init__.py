@@ -1,6 +1,7 @@
 """Look at a machine and its motion: pages that open anywhere, a web viewer, plots and diagrams.
 
 page, save_html, animate    one HTML file with the machine in three dimensions, its motion and charts
+view                        the web viewer, with sliders that keep loops closed
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from .page import Page, page
+from .viewer import Viewer, view
 
-__all__ = ["Page", "animate", "page", "save_html"]
+__all__ = ["Page", "Viewer", "animate", "page", "save_html", "view"]
 
 animate = page
 
