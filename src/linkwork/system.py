@@ -16,6 +16,7 @@ from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
 from linkwork.connectivity.regrouping import regrouped
+from linkwork.dynamics.base_parameters import BaseParameters, base_parameters
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
 from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation, equations
@@ -33,6 +34,7 @@ from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_cal
 from linkwork.record import Record
 from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import settings
+from linkwork.simulate.comparison import Comparison, compare_formulations
 from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.modes import assembly_modes
@@ -201,6 +203,16 @@ class System:
     def lam_names(self) -> tuple[str, ...]:
         """Names of the multipliers: cut or condition, and component."""
         return tuple(f"{row.name}.{row.component}" for row in self.rows)
+
+    @cached_property
+    def reaction_names(self) -> tuple[str, ...]:
+        """Joints in the order of the rows of `reactions`: those of the tree, fixed ones included, then the cut ones."""
+        plan = self._lay_out(self.blueprint, merged=False)
+        return (*(name for name, joint in plan.joints.items() if joint.nodes), *(cut.name for cut in plan.cuts))
+
+    def base_parameters(self, **options: Any) -> BaseParameters:
+        """The fewest combinations of inertial parameters that fix the joint forces; see `dynamics.base_parameters`."""
+        return base_parameters(self.plan, **options)
 
     def _names(self, variables: Callable[[Any], Sequence[str]], part: str) -> tuple[str, ...]:
         names = [""] * (self.n_q if part == "q" else self.n_v)
@@ -522,6 +534,27 @@ class System:
         """
         return singularity(self, np.asarray(q, dtype=float), platform=platform, t=t, p=p, near=near)
 
+    def reformulated(self, formulation: str) -> System:
+        """The same machine with another formulation of its forward dynamics."""
+        return System(self.blueprint, replace(self.options, formulation=formulation))
+
+    def compare_formulations(
+        self,
+        q: Any = None,
+        v: Any = None,
+        tau: Any = None,
+        /,
+        *,
+        formulations: Sequence[str] | None = None,
+        duration: float = 0.5,
+        step: float = 1e-3,
+    ) -> Comparison:
+        """Counts, condition, time, deviation and drift of every formulation on this machine; prints as a table.
+
+        Drift and energy are those of a free run of `duration` at a fixed step without projection; 0 leaves it out.
+        """
+        return compare_formulations(self, q, v, tau, formulations=formulations, duration=duration, step=step)
+
     def singular_dynamics(
         self, q: Any, v: Any, tau: Any, /, *, t: float = 0.0, p: Any = None, lost: float = LOST
     ) -> SingularDynamics:
@@ -666,8 +699,8 @@ class System:
 
     # ---- motion
 
-    def simulate(self, q: Any = None, v: Any = None, *, duration: float, **options: Any) -> Record:
-        """The motion from a state, `duration` seconds long; see `linkwork.simulate.simulation.simulate` for all options.
+    def simulate(self, q: Any = None, v: Any = None, *, duration: float | None = None, **options: Any) -> Record:
+        """The motion from a state, `duration` seconds long; all options: `linkwork.simulate.simulation.simulate`.
 
             s.simulate(q, duration=5.0)                                 free motion, Dormand-Prince 8(5,3)
             s.simulate(q, duration=5.0, method="rk4", step=1e-3)        fixed step

@@ -102,5 +102,28 @@ def test_a_joint_that_the_tree_passes_backwards_carries_the_opposite() -> None:
 
 def test_a_compiled_machine_tells_fixed_joints_too() -> None:
     m, _ = crane()
-    s = m.compile()
-    assert s.reactions(np.zeros(2), np.zeros(2), np.zeros(2), axes="world").shape == (4, 6)
+    system = m.compile()
+    found = system.reactions(np.zeros(2), np.zeros(2), np.zeros(2), axes="world")
+    assert dict(zip(system.reaction_names, found[:, 5])) == pytest.approx(
+        {"turn": 65, "weld": 35, "hook": 10, "swing": 5}
+    )
+
+
+def test_fixed_joints_of_closed_machines_are_told_too() -> None:
+    """A rod welded to a crank, and a prop under the crank's end that takes its share of the weight."""
+    m = lw.Mechanism("propped", gravity=(0.0, -G, 0.0))
+    crank = m.body("crank", mass=1.0, com=(0.5, 0.0, 0.0), inertia=ROD)
+    rod = m.body("rod", mass=2.0, com=(0.0, 0.5, 0.0), inertia=ROD)
+    prop = m.body("prop", mass=1.0, com=(0.0, 0.5, 0.0), inertia=ROD)
+    m.revolute("pin", m.ground, crank)
+    m.fixed("weld", crank.at(1.0, 0.0, 0.0), rod)
+    m.revolute("foot", m.ground.at(1.0, -1.0, 0.0), prop)
+    m.close("top", prop.at(0.0, 1.0, 0.0), crank.at(1.0, 0.0, 0.0), kind="revolute")
+    system = m.compile()
+    q, zero = np.zeros(2), np.zeros(2)
+    qdd, lam = system.forward_dynamics(q, zero, zero)
+    found = dict(zip(system.reaction_names, system.reactions(q, zero, qdd, lam, axes="world")))
+    assert set(found) == {"pin", "weld", "foot", "top"}
+    assert found["weld"] == pytest.approx([0, 0, 0, 0, 2.0 * G, 0])
+    assert found["pin"][4] + found["top"][4] == pytest.approx(3.0 * G)
+    assert found["foot"][4] - found["top"][4] == pytest.approx(1.0 * G)

@@ -136,7 +136,7 @@ TREES = shelf(
 CLOSED = shelf(
     law(closed.forward_dynamics, "qdd", "lam", "pivot"),
     law(closed.inverse_dynamics, "tau", "lam"),
-    law(closed.reactions, "reactions"),
+    law(closed.reactions, "reactions", apart=True),
     law(closed.block_equations, "M", "phi", "J", "psi"),
     law(closed.closure_gap, "gap"),
     law(closed.closure_jacobian, "J"),
