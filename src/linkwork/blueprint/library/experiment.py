@@ -13,6 +13,7 @@ ORIGINS = {
     "program": "from the public input or output files of the source's program",
     "derived": "computed from the source's parameters by an independent code; printed nowhere",
 }
+RECOMPUTED = "recomputed from the source's parameters"
 KINDS = ("inverse dynamics", "free motion", "forced motion", "controlled motion", "statics", "counts", "timing")
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from ....errors import UnknownName
 from ..experiment import Experiment
-from . import amirouche, book, khan, koul, sathuluri
+from . import amirouche, book, book_counts, khan, koul, sathuluri, walkers
 
 SOURCES: dict[str, tuple[Experiment, ...]] = {
-    "book": book.EXPERIMENTS,
+    "book": (*book.EXPERIMENTS, *book_counts.EXPERIMENTS, *walkers.EXPERIMENTS),
     "koul": koul.EXPERIMENTS,
     "khan": khan.EXPERIMENTS,
     "sathuluri": sathuluri.EXPERIMENTS,

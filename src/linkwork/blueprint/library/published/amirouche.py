@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import pi
 
-from ..experiment import Experiment, Number, Table
+from ..experiment import RECOMPUTED, Experiment, Number, Table
 from ..papers.two_arm import SINGULAR, two_arm_robot
 
 ARMS = ("shoulder", "elbow")
-DIGEST = "section 3.1 of the digest"
 ROWS = (  # t; q; rates; accelerations; torques without and with gravity
     (0.0, 1.047198, 4.414660, 1.425201, -3.517240, -1.665746, 4.572128, -2.06447, -0.12110, 9.41630, 1.54967),
     (0.1, 1.182812, 4.081826, 1.299012, -3.172606, -0.941281, 2.557186, -1.16549, -0.06733, 7.54381, 1.21926),
@@ -34,10 +33,10 @@ EXACT = Experiment(
     "inverse dynamics",
     "section 4.1, figures 2 to 7",
     tables=(
-        Table("coordinate", ARMS, _columns(1, 2), 5e-7, DIGEST),
-        Table("rate", ARMS, _columns(3, 4), 5e-7, DIGEST),
-        Table("acceleration", ARMS, _columns(5, 6), 5e-7, DIGEST),
-        Table("torque", ARMS, _columns(9, 10), 5e-6, DIGEST),
+        Table("coordinate", ARMS, _columns(1, 2), 5e-7, RECOMPUTED),
+        Table("rate", ARMS, _columns(3, 4), 5e-7, RECOMPUTED),
+        Table("acceleration", ARMS, _columns(5, 6), 5e-7, RECOMPUTED),
+        Table("torque", ARMS, _columns(9, 10), 5e-6, RECOMPUTED),
     ),
     note="The report's curves carry no numbers, and its equations of motion contradict themselves; gravity is assumed.",
 )
@@ -47,7 +46,7 @@ WEIGHTLESS = Experiment(
     "inverse dynamics",
     "section 4.1, figures 2 to 7",
     arguments={"gravity": 0.0},
-    tables=(Table("torque", ARMS, _columns(7, 8), 5e-6, DIGEST),),
+    tables=(Table("torque", ARMS, _columns(7, 8), 5e-6, RECOMPUTED),),
 )
 
 
@@ -62,7 +61,7 @@ def _passage(name: str, figures: str, regularised: bool, baumgarte: float, passe
         control={"regularisation": regularised, "alpha": 2 * baumgarte, "beta": baumgarte**2},
         numbers=(
             Number("smooth through the singular pose", passes, 0.0, "section 4.1"),
-            Number("largest torques in Nm", (9.4163, 1.5497), 0.0, DIGEST, "derived"),
+            Number("largest torques in Nm", (9.4163, 1.5497), 0.0, RECOMPUTED, "derived"),
         ),
         note="Constants of the stabilisation, threshold, integrator and step are not given.",
     )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from math import pi
 
-from ..experiment import Course, Experiment, Number, Table
+from ..experiment import RECOMPUTED, Course, Experiment, Number, Table
 from ..papers.six_rss import six_rss
 from ..papers.stewart import stewart_platform
 
 LEGS = tuple(f"leg_{k}" for k in range(1, 7))
-DIGEST = "section 3 of the digest"
 FALL = {  # t, z, ż; time at which z = 0; z̈(0); energy; static force of a leg
     "corrected": (
         ((0.1, 1.050004, -1.001401), (0.2, 0.899033, -2.024016), (0.3, 0.643475, -3.094144), (0.4, 0.290525, -3.747990),
@@ -40,13 +39,13 @@ def _fall(masses: str) -> Experiment:
         "free motion",
         "section 6.1, figures 4.1 to 5.2, 6.1 to 6.3",
         arguments={"masses": masses},
-        tables=(Table("platform", ("z", "z rate"), rows, 2e-6, DIGEST),),
+        tables=(Table("platform", ("z", "z rate"), rows, 2e-6, RECOMPUTED),),
         numbers=(
             Number("singular instant in s", 0.48, 0.01, "section 6.1.2", note="printed; ours for the mass set below"),
-            Number("instant of z = 0 in s", instant, 5e-6, DIGEST, "derived"),
-            Number("acceleration of z at the start in m/s²", start, 5e-6, DIGEST, "derived"),
-            Number("energy in J", energy, 5e-6, DIGEST, "derived"),
-            Number("static force of each leg in N", force, 5e-5, DIGEST, "derived"),
+            Number("instant of z = 0 in s", instant, 5e-6, RECOMPUTED, "derived"),
+            Number("acceleration of z at the start in m/s²", start, 5e-6, RECOMPUTED, "derived"),
+            Number("energy in J", energy, 5e-6, RECOMPUTED, "derived"),
+            Number("static force of each leg in N", force, 5e-5, RECOMPUTED, "derived"),
             Number("loop error e1, actuator space", 1e-15, 0.0, "section 6.1.2"),
             Number("loop error e1, extended to task space", 1e-18, 0.0, "section 6.1.3"),
         ),
@@ -75,8 +74,8 @@ TIMES = Experiment(
         Number("size of the mass matrix, task space, in kB", 369044.0, 0.0, "table 4.2"),
         Number("size of the mass matrix, extended space, in kB", 35.515, 0.0, "table 5.1"),
         Number("size of the Coriolis matrix, extended space, in kB", 100.984, 0.0, "table 5.1"),
-        Number("entries of the extended mass matrix that are not zero", 30, 0.0, DIGEST, "derived"),
-        Number("entries of the extended constraint Jacobian that are not zero", 120, 0.0, DIGEST, "derived"),
+        Number("entries of the extended mass matrix that are not zero", 30, 0.0, RECOMPUTED, "derived"),
+        Number("entries of the extended constraint Jacobian that are not zero", 120, 0.0, RECOMPUTED, "derived"),
     ),
 )
 
@@ -107,7 +106,7 @@ def _tracking(
         course=Course(kind, arguments, ("x", "y", "z"), body="platform"),
         duration=duration,
         control={**GAINS, "offset": OFFSET},
-        tables=(Table("tracking error", ("platform",), rows, 1e-5, DIGEST),) if rows else (),
+        tables=(Table("tracking error", ("platform",), rows, 1e-5, RECOMPUTED),) if rows else (),
         numbers=numbers,
         note=note,
     )
@@ -119,7 +118,7 @@ TRACKING = (
         {"centre": (0.0, 0.0, 1.0), "radius": 0.4, "omega": 4.0}, 1.57,
         (
             Number("computing time in s", 0.552, 0.0, "section 7.2.1"),
-            Number("leg forces at the start in N", CIRCLE_FORCES, 5e-4, DIGEST, "derived"),
+            Number("leg forces at the start in N", CIRCLE_FORCES, 5e-4, RECOMPUTED, "derived"),
         ),
         "Height, law of time, start and offset are not given; 4 rad/s closes the circle in 1.57 s.", DECAY,
     ),
@@ -132,7 +131,7 @@ TRACKING = (
         3.14,
         (
             Number("computing time in s", 1.24, 0.0, "section 7.2.2"),
-            Number("leg forces at the start in N", LISSAJOUS_FORCES, 5e-4, DIGEST, "derived"),
+            Number("leg forces at the start in N", LISSAJOUS_FORCES, 5e-4, RECOMPUTED, "derived"),
         ),
         "The offset at the start is not given.", LISSAJOUS_DECAY,
     ),
@@ -162,7 +161,7 @@ HEAVE = tuple(
                 "torque at start, middle, end in Nm",
                 torques,
                 0.05,
-                DIGEST,
+                RECOMPUTED,
                 "derived",
                 "sign reversed: our β falls in the lift",
             ),

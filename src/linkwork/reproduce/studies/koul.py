@@ -1,0 +1,203 @@
+"""Koul, Shah, Saha and Manivannan: carpet scraper and 3-RRR by system-level and subsystem-level multipliers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from linkwork.blueprint.library.experiment import Experiment
+from linkwork.expression.counts import counts
+from linkwork.record import Record
+from linkwork.simulate.control import Table
+from linkwork.system import System
+
+from ..courses import States
+from ..findings import Figure, Piece, Sheet, beside, cannot, curves, dots, judged, number, tabled
+from ..runs import at, columns, compiled, cut_forces, moved, motion_table, played_back
+from ..stopwatch import seconds_a_state
+from ..study import study
+
+LEVELS = {"system": "multipliers", "subsystem": "reduced"}  # formulation of each level of the paper
+OTHER = "another computer, and MATLAB there"
+REPEATS = 3  # runs of which the fastest counts
+LARGEST_DENSE = 25_000  # operations beyond which the system-level kernel is counted, not compiled
+
+
+@study("koul/scraper at the start", "koul/3-RRR at the start")
+def at_the_start(run: Experiment) -> Iterator[Piece]:
+    """Accelerations, cut forces, torque and the constraint inertia matrix in the starting state."""
+    system = compiled(run)
+    q, still = system.start, np.zeros(system.n_v)
+    v = system.velocity(q, **{name: x[0] for name, x in run.rates.items()})
+    qdd, lam = system.forward_dynamics(q, v, still)
+    for table in run.tables:
+        if table.quantity == "acceleration":
+            yield from tabled(run, table, [columns(system, qdd, table.of)])
+        else:
+            here = States(np.zeros(1), q[None], v[None], qdd[None])
+            cuts = list(dict.fromkeys(name.split()[0] for name in table.of))
+            yield from tabled(run, table, cut_forces(system, here, lam[None], cuts))
+    J = np.asarray(system.closure_jacobian(q))
+    gicm = J @ np.linalg.solve(system.mass_matrix(q), J.T)
+    loops = [name.split(".")[0] for name in system.lam_names]
+    for theirs in run.numbers:
+        ours: Any
+        if theirs.quantity.startswith("torque"):
+            vd = system.acceleration(q, v, crank=0.0)
+            ours = float(columns(system, system.inverse_dynamics(q, v, vd)[0], ["crank"])[0])
+        elif theirs.quantity.startswith("condition"):
+            ours = float(np.linalg.cond(gicm))
+        elif theirs.quantity.startswith("block"):
+            first, last = ([k for k, name in enumerate(loops) if name == cut] for cut in ("joint_8", "joint_10"))
+            ours = float(np.abs(gicm[np.ix_(first, last)]).max())
+        else:
+            ours = float(system.energies(q, still)[1])
+        yield judged(run, theirs, ours)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A run by one formulation, and the seconds of computing that its fastest repetition took."""
+
+    record: Record
+    seconds: float
+
+    @property
+    def evaluations(self) -> int:
+        """Evaluations of the accelerations."""
+        return int(self.record.about["evaluations"])
+
+
+def timed(system: System, run: Experiment, **options: Any) -> Timed:
+    """As the paper ran it: the pair of ode45, its tolerances, a sample each 0.01 s, loops not closed again."""
+    chosen = {"every": 0.01, "method": "dopri5", "tolerance": run.tolerances, "projection": "none", **options}
+    records = [moved(system, run, **chosen) for _ in range(REPEATS)]
+    return Timed(records[-1], min(record.about["wall_time"] for record in records))
+
+
+@study(
+    "koul/scraper free, loose", "koul/scraper free, tight", "koul/scraper forced",
+    "koul/3-RRR free, loose", "koul/3-RRR free, tight",
+)  # fmt: skip
+def simulated(run: Experiment) -> Iterator[Piece]:
+    """Both levels: computing times, loop and energy errors; the motion against tables."""
+    systems = {level: compiled(run, formulation=name) for level, name in LEVELS.items()}
+    control = None
+    if run.course is not None:
+        system = systems["subsystem"]
+        control = played_back(system, motion_table(system, run))
+    plain = {level: timed(system, run, control=control) for level, system in systems.items()}
+    closed = {
+        level: timed(system, run, control=control, projection="position+velocity") for level, system in systems.items()
+    }
+    for level in LEVELS:
+        theirs = number(run, f"computing time with {level}-level")
+        yield beside(run, theirs, plain[level].seconds, OTHER)
+    yield from _multipliers(run, systems, plain)
+    columns_of = ("formulation", "loops closed again", "evaluations", "seconds", "loop error in m", "energy error in J")
+    lines = [
+        (LEVELS[level], word, one.evaluations, one.seconds, one.record.e1.max(), np.abs(one.record.energy_balance).max())
+        for word, group in (("no", plain), ("yes", closed))
+        for level, one in group.items()
+    ]
+    yield Sheet("Both levels", columns_of, tuple(lines))
+    yield from _motion(run, systems["subsystem"], plain["subsystem"], closed["subsystem"], control)
+
+
+def _multipliers(run: Experiment, systems: dict[str, System], plain: dict[str, Timed]) -> Iterator[Piece]:
+    """Time for λ alone over the run: time of one evaluation in machine code times the run's evaluations."""
+    wanted = {level: [n for n in run.numbers if n.quantity.startswith(f"time for the multipliers, {level} level")]
+              for level in LEVELS}  # fmt: skip
+    if not all(wanted.values()):
+        return
+    spent = {level: Multipliers.of(system) for level, system in systems.items()}
+    for level, (theirs,) in wanted.items():
+        own = spent[level].seconds
+        reason = f"{1e9 * own:.0f} ns and {spent[level].operations} operations an evaluation; {OTHER}"
+        yield beside(run, theirs, own * plain[level].evaluations, reason)
+    a, b = spent["system"], spent["subsystem"]
+    counted = 1 - b.operations / a.operations
+    yield beside(
+        run, number(run, "saving"), 1 - b.seconds / a.seconds,
+        f"{100 * counted:.0f} per cent of the operations; theirs are dense matrices in an interpreter",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Multipliers:
+    """What λ alone costs in one formulation: operations, and seconds for one state in a batch on one core."""
+
+    operations: int
+    seconds: float
+
+    @classmethod
+    def of(cls, system: System) -> Multipliers:
+        """Counted and measured at the starting pose."""
+        function = system.function("forward_dynamics")
+        alone = replace(function, outputs=tuple(port for port in function.outputs if port.name == "lam"))
+        total = counts(alone).total
+        if system.formulation == "multipliers" and total > LARGEST_DENSE:
+            return cls(total, np.nan)
+        still = np.zeros(system.n_v)
+        return cls(total, seconds_a_state(alone, {"q": system.closed_start, "v": still, "tau": still}))
+
+
+def _motion(run: Experiment, system: System, plain: Timed, closed: Timed, control: Table | None) -> Iterator[Piece]:
+    """Tables, and figures of the motion and of the loop error."""
+    for table in run.tables:
+        exact = moved(system, run, duration=table.times[-1], every=0.01)
+        yield from tabled(run, table, columns(system, at(exact, table.times).q, table.of), turns=True)
+    t = plain.record.t
+    errors = np.column_stack([plain.record.e1, closed.record.e1]) + 1e-17
+    yield Figure("Loop error", "t in s", "m", curves(t, ("as in the paper", "loops closed again"), errors), log=True)
+    driven = system.driven
+    q = columns(system, closed.record.q, driven)
+    if control is None:
+        yield Figure("Free motion, loops closed", "t in s", "angle in rad", curves(t, driven, q))
+    else:
+        assert run.course is not None
+        off = np.abs(q[:, 0] - run.course.arguments["rate"][0] * t) + 1e-17
+        yield Figure("Crank off its course", "t in s", "rad", curves(t, driven, off[:, None]), log=True)
+
+
+@study("koul/3-RRR free, heavier platform")
+def heavier(run: Experiment) -> Iterator[Piece]:
+    """Free fall with the platform inertia of the program's file."""
+    system, (table,) = compiled(run), run.tables
+    record = moved(system, run, every=0.01)
+    yield from tabled(run, table, columns(system, at(record, table.times).q, table.of), turns=True)
+    q = columns(system, record.q, table.of)
+    yield Figure("Free fall", "t in s", "angle in rad", (*curves(record.t, table.of, q), *dots(table)))
+
+
+@study("koul/3-RRR forced")
+def unknown_motion(run: Experiment) -> Iterator[Piece]:
+    """The desired motion is published nowhere."""
+    for theirs in run.numbers:
+        yield cannot(run, theirs, run.note)
+
+
+@study("koul/row of four-bars", "koul/platform on legs", long=True)
+def family(run: Experiment) -> Iterator[Piece]:
+    """Cost of λ at both levels as the machine grows."""
+    sizes = run.control["k"]
+    found: dict[str, list[Multipliers]] = {level: [] for level in LEVELS}
+    for k in sizes:
+        for level, formulation in LEVELS.items():
+            options = {"spread": 0.2} if run.name.endswith("four-bars") else {}
+            system = run.machine(k=k, **options).compile(formulation=formulation)
+            found[level].append(Multipliers.of(system))
+    (theirs,) = run.numbers
+    savings = tuple(1 - b.operations / a.operations for a, b in zip(found["system"], found["subsystem"]))
+    yield beside(run, theirs, savings, f"of the counted operations for λ, k = {', '.join(map(str, sizes))}")
+    lines = [
+        (k, a.operations, b.operations, 1e6 * a.seconds, 1e6 * b.seconds)
+        for k, a, b in zip(sizes, found["system"], found["subsystem"])
+    ]
+    names = ("k", "operations, system", "operations, subsystem", "µs a state, system", "µs a state, subsystem")
+    yield Sheet("λ alone; not a number where the system-level kernel was only counted", names, tuple(lines))
+    values = np.array([[line[1], line[2]] for line in lines], dtype=float)
+    yield Figure("Operations for λ", "k", "operations", curves(np.array(sizes, float), tuple(LEVELS), values), log=True)
