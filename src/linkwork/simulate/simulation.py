@@ -15,6 +15,7 @@ from linkwork.record import Record, Recorder
 from .machine import Machine
 from .running.events import listed
 from .running.progress import Progress
+from .running.resuming import Earlier
 from .running.run import Running, Spec, checked_duration, is_adaptive
 from .running.simulator import Setup, simulator
 from .running.starting import closed_start
@@ -27,7 +28,7 @@ def simulate(
     q: Any = None,
     v: Any = None,
     *,
-    duration: float,
+    duration: float | None = None,
     start: float = 0.0,
     method: str = "dop853",
     step: float | None = None,
@@ -39,6 +40,7 @@ def simulate(
     channels: tuple[str, ...] = (),
     p: Any = None,
     file: str | os.PathLike[str] | None = None,
+    continue_from: Record | str | os.PathLike[str] | None = None,
     time_limit: float = math.inf,
     progress: bool | None | Callable[[float], Any] = None,
 ) -> Record:
@@ -55,15 +57,19 @@ def simulate(
     channels      more quantities to record: "reaction", "pose", "twist"
     p             values of the machine's parameters, its own if None
     file          a folder that the record is written to as the run goes on
+    continue_from a record, or the folder of one, that this run goes on from; the record then holds both
     time_limit    seconds of computing
     progress      a bar on the terminal: True, False, None for long runs; or a function that is told the share done
     """
-    duration = checked_duration(duration)
-    setup = Setup(control, method, projection, listed(events), tuple(channels))
-    made = simulator(system, setup)
-    spec = _spec(made.method, start, duration, step, tolerance, record_every, time_limit)
+    earlier = None if continue_from is None else Earlier.of(continue_from)
+    if earlier is not None:
+        start, duration = earlier.t, earlier.remaining(duration)
+    length = checked_duration(duration)
+    made = simulator(system, Setup(control, method, projection, listed(events), tuple(channels)))
+    spec = _spec(made.method, start, length, step, tolerance, record_every, time_limit)
     values = system.parameter_array(p)
-    y0 = closed_start(made, q, v, start, values)
+    layout = made.observer.layout
+    y0 = earlier.state(made.program.layout, layout) if earlier else closed_start(made, q, v, start, values)
     about: dict[str, Any] = {
         "mechanism": system.blueprint.name,
         "method": made.method.title,
@@ -74,14 +80,17 @@ def simulate(
         "start": start,
         "end": spec.end,
     }
-    recorder = Recorder(made.observer.layout, about=about, path=file)
+    recorder = Recorder(layout, about=about, path=file) if earlier is None else earlier.recorder(layout, about, file)
     running = Running(made, spec, y0, values, recorder)
+    if earlier is not None:
+        running.memory.set_count("evaluations", earlier.evaluations)
     bar = Progress(progress, spec.start, spec.end, system.blueprint.name)
     try:
         ending = running.go(bar)
     finally:
         bar.close()
-    return recorder.finish(ending, machine=system, **running.about())
+    record = recorder.finish(ending, machine=system, **{**running.about(), "end": spec.end})
+    return record if earlier is None else earlier.whole(record)
 
 
 def _spec(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from linkwork.algebra.parameter import default
 from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum, minimum
 from linkwork.connectivity.plan import Plan
+from linkwork.dynamics import closed_laws, open_laws
 from linkwork.dynamics.closure import Motion, coordinate_rates, rows
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.losses import driving_power, energy_flow
@@ -98,9 +99,29 @@ class Problem:
                 out["lam"] = found["lam"]
                 out["loop_error"] = loop_errors(plan, t, q, v, found["qdd"])
                 out["pivot"] = found["pivot"]
+            for name in extra:
+                out.update(EXTRA[name](plan, t, q, v, found))
             return {name: x for name, x in out.items() if not isinstance(x, list) or x}
 
         return self.system.trace(law, self.inputs, "observation")
+
+
+def _reaction(plan: Plan, t: Scalar, q: Scalars, v: Scalars, found: Mapping[str, Any]) -> dict[str, Any]:
+    if plan.cuts or plan.conditions:
+        return {"reaction": closed_laws.reactions(plan, q, v, found["qdd"], found["lam"], t)["reactions"]}
+    return {"reaction": open_laws.reactions(plan, q, v, found["qdd"], t)["reactions"]}
+
+
+def _pose(plan: Plan, t: Scalar, q: Scalars, v: Scalars, found: Mapping[str, Any]) -> dict[str, Any]:
+    return open_laws.poses(plan, q)
+
+
+def _twist(plan: Plan, t: Scalar, q: Scalars, v: Scalars, found: Mapping[str, Any]) -> dict[str, Any]:
+    return {"twist": open_laws.body_twists(plan, q, v)["twists"]}
+
+
+EXTRA: dict[str, Callable[..., dict[str, Any]]] = {"reaction": _reaction, "pose": _pose, "twist": _twist}
+"""Channels that are recorded on request. Poses come as `rotations` and `positions`."""
 
 
 def limits(system: Machine) -> dict[int, tuple[float | None, float | None]]:

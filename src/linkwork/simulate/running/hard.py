@@ -88,7 +88,7 @@ class HardSteps:
         v = places.n_q + places.n_v
         given = {"t": np.array(t), "p": self.p, "u": u}
         given |= {"q": y[: places.n_q], "v": y[places.n_q : v], "c": y[v : places.controlled]}
-        values = kernel.call(**{name: np.ascontiguousarray(given[name]) for name in kernel.inputs})
+        values = kernel.call(**{name: np.asarray(given[name], order="C") for name in kernel.inputs})
         return dict(zip(kernel.outputs, values if isinstance(values, tuple) else (values,)))
 
     def rates(self, t: float, y: np.ndarray, u: np.ndarray) -> np.ndarray:
@@ -98,6 +98,8 @@ class HardSteps:
         """
         self.evaluations += 1
         found = self._call(self.laws, t, y, u)
+        if not all(np.isfinite(x).all() for x in found.values()):
+            raise np.linalg.LinAlgError("the state is not finite")
         L = np.linalg.cholesky(found["M"])
         A = solve_triangular(L, found["J"].T, lower=True).T
         a = solve_triangular(L, found["phi"], lower=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from linkwork.expression.trace import Function
 from linkwork.kernel.batch import batch_function, batch_ir, run
 from linkwork.kernel.host import host
 from linkwork.kernel.modules import Module
 from linkwork.record.layout import Channel, Layout
-from linkwork.record.standard import channels
+from linkwork.record.standard import WRENCH, channels
 
 from ..machine import Machine
 from ..machine_code.layout import ROW_HEAD
@@ -56,6 +57,8 @@ class Observer:
             matrix[:, where[name]] = rows[:, slice(*parts[name])]
         if "control" in where:
             matrix[:, where["control"]] = rows[:, slice(*parts["c"])]
+        if "rotations" in outputs:
+            outputs["pose"] = _poses(outputs.pop("rotations"), outputs.pop("positions"))
         for name, values in outputs.items():
             first = where[name].start
             matrix[:, first : first + values.shape[1]] = values
@@ -64,13 +67,24 @@ class Observer:
         return matrix
 
 
+def _poses(rotations: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """(x, y, z, w, qx, qy, qz) of every body."""
+    n = len(rotations)
+    turns = Rotation.from_matrix(rotations.reshape(-1, 3, 3)).as_quat(canonical=True).reshape(n, -1, 4)
+    return np.concatenate([positions.reshape(n, -1, 3), turns[..., 3:], turns[..., :3]], axis=2).reshape(n, -1)
+
+
 def _layout(problem: Problem, function: Function, extra: tuple[str, ...]) -> Layout:
     """t, q, v, then what the observation gives, then how the run went."""
     system: Machine = problem.system
     known = channels(system.plan, loops(system) if system.closed else {})
-    given = {port.name for port in function.outputs}
-    names = ["t", "q", "v", *(name for name in known if name in given), "step", "evaluations"]
-    found = [known[name] for name in dict.fromkeys(names)]
+    given = {port.name for port in function.outputs} | set(extra)
+    if "reaction" in extra:
+        names = [name for name, joint in system.plan.joints.items() if joint.nodes]
+        names += [cut.name for cut in system.plan.cuts]
+        known["reaction"] = Channel.owned("reaction", dict.fromkeys(names, WRENCH))
+    order = ["t", "q", "v", *(name for name in known if name in given), "step", "evaluations"]
+    found = [known[name] for name in dict.fromkeys(order)]
     states = len(problem.control.start)
     if states:
         own = problem.control.names or tuple(f"state {k + 1}" for k in range(states))

@@ -186,8 +186,18 @@ class Running:
 
     def _through(self) -> bool:
         """Steps with the rank-revealing solver until the machine code can go on; False if that does not help either."""
+        try:
+            with np.errstate(all="ignore"):
+                return self._hard_steps()
+        except np.linalg.LinAlgError:
+            return False
+
+    def _hard_steps(self) -> bool:
         m, y = self.memory, self.memory.row("y")
-        h = m["h_now"] if not self.simulator.method.adaptive else (self.spec.end - self.spec.start) / 100
+        h = m["h_now"]
+        if self.simulator.method.adaptive:  # where the machine code crept, begin with what it took on average
+            average = (m["t"] - self.spec.start) / max(1, m.count("accepted"))
+            h = min(self.spec.end - self.spec.start, max(4 * average, 1e-4)) / 4
         for _ in range(HARD_STEPS):
             t = m["t"]
             if t >= m["stop"]:

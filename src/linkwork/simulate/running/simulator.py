@@ -13,7 +13,7 @@ from ..control import readied
 from ..machine import Machine
 from ..machine_code.program import Laws, Program
 from ..methods import EXPLICIT
-from .equations import Problem
+from .equations import EXTRA, Problem
 from .events import DIRECTIONS, Event, events_law
 from .observer import Observer
 from .projecting import closing_law, stabilisation_of
@@ -37,6 +37,9 @@ class Simulator:
         self.system, self.setup = system, setup
         if setup.method not in EXPLICIT:
             raise UnknownName("method", setup.method, EXPLICIT)
+        for name in setup.channels:
+            if name not in EXTRA:
+                raise UnknownName("channel", name, EXTRA, "what can be recorded on request")
         self.method = EXPLICIT[setup.method]
         self.problem = Problem(system, readied(setup.control, system), stabilisation_of(system, setup.projection))
 

@@ -1,0 +1,81 @@
+"""Where an earlier run ended, so that another goes on from there."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import OptionError, SimulationError
+from linkwork.record import Layout, Record, Recorder, load
+
+from ..machine_code.layout import Layout as Places
+from .observer import FLOWS
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """An earlier run: a record in memory, or the folder that it wrote."""
+
+    record: Record | None
+    path: Path | None
+    row: np.ndarray
+    layout: Layout
+    end: float | None
+
+    @classmethod
+    def of(cls, source: Record | str | os.PathLike[str]) -> Earlier:
+        """From a record or a path."""
+        record = source if isinstance(source, Record) else load(source)
+        if not len(record):
+            raise SimulationError("the record to continue from", "is empty", "Start a new run.")
+        end = record.about.get("end")
+        path = None if isinstance(source, Record) or not Path(source).is_dir() else Path(source)
+        kept = record if path is None else None
+        return cls(kept, path, np.array(record.data[-1]), record.layout, None if end is None else float(end))
+
+    @property
+    def t(self) -> float:
+        """Where it ended."""
+        return float(self.row[0])
+
+    @property
+    def evaluations(self) -> int:
+        """How many evaluations it took."""
+        return int(self.row[self.layout.slices["evaluations"]][0]) if "evaluations" in self.layout.slices else 0
+
+    def remaining(self, duration: float | None) -> float:
+        """Seconds to go on: as told, or as far as the earlier run was asked to go."""
+        if duration is not None:
+            return duration
+        if self.end is None or not self.end > self.t:
+            told = f"has come to its end at t = {self.t:g} s"
+            raise OptionError("the run to continue from", told, "Give duration=... to go on beyond it.")
+        return self.end - self.t
+
+    def state(self, places: Places, layout: Layout) -> np.ndarray:
+        """The state row that it ended in."""
+        if layout != self.layout:
+            ours, theirs = set(layout.names), set(self.layout.names)
+            differing = ", ".join(sorted(ours ^ theirs)[:4]) or "their order"
+            remedy = "Continue with the machine, control and channels of the first run."
+            raise SimulationError("the record to continue from", f"has other columns: {differing}", remedy)
+        where = layout.slices
+        parts = [self.row[where["q"]], self.row[where["v"]]]
+        if "control" in where:
+            parts.append(self.row[where["control"]])
+        parts.append(self.row[[where["energy"].start + FLOWS[flow] for flow in places.flows]])
+        return np.concatenate(parts)
+
+    def recorder(self, layout: Layout, about: dict[str, Any], path: Any) -> Recorder:
+        """Where the samples go: into the same folder, or a record of their own."""
+        if self.path is not None:
+            return Recorder.resume(self.path, layout)
+        return Recorder(layout, about=about, path=path)
+
+    def whole(self, record: Record) -> Record:
+        """The earlier record and the new one together."""
+        return record if self.record is None else replace(self.record.joined(record), about=record.about)

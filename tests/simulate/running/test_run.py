@@ -1,0 +1,142 @@
+"""How runs end: events, limits, interruptions, divergence; nothing is lost, nothing hangs, no NaN goes unsaid."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from linkwork.record import Outcome, load
+
+Machine = Callable[[str], Any]
+
+
+def test_a_step_that_is_too_large_diverges_and_names_body_and_time(machine: Machine) -> None:
+    run = machine("chain_of_two").simulate(
+        v=[30.0, -40.0], duration=100.0, method="rk4", step=0.5, control=lambda t, q, v: [50.0 * v[0], 50.0 * v[1]]
+    )
+    assert run.outcome is Outcome.DIVERGED
+    assert run.ending.what in ("upper", "lower")
+    assert np.isfinite(run.q).all() and np.isfinite(run.v).all()
+    assert run.t[-1] == run.ending.t < 100.0
+
+
+def test_loops_that_are_torn_apart_are_named(machine: Machine) -> None:
+    system = machine("koul_three_rrr")
+    run = system.simulate(duration=1.0, method="rk4", step=1e-2, control={system.driven[0]: 1e6})
+    assert run.outcome is Outcome.LOOPS_OPEN
+    assert run.ending.what in {row.name for row in system.rows}
+    assert run.e1.max() < 1e-12  # what is recorded was closed
+
+
+def test_a_step_that_the_tolerance_makes_too_small_is_told(machine: Machine) -> None:
+    run = machine("chain_of_two").simulate(duration=1.0, control=lambda t, q, v: [v[0] ** 3 + 5.0, 0.0], time_limit=5.0)
+    assert run.outcome is Outcome.STEP_TOO_SMALL
+    assert "method='radau'" in str(run.ending)
+
+
+@pytest.mark.parametrize("options", [{}, {"method": "rk4", "step": 1e-5}])
+def test_a_time_limit_ends_the_run_and_keeps_what_there_is(machine: Machine, options: Any) -> None:
+    began = time.perf_counter()
+    run = machine("koul_three_rrr").simulate(duration=1e5, time_limit=0.2, record_every=0.01, **options)
+    assert run.outcome is Outcome.TIME_LIMIT
+    assert time.perf_counter() - began < 5.0
+    assert len(run) > 10 and run.t[-1] == run.ending.t
+
+
+def test_an_interruption_keeps_everything_up_to_then(machine: Machine) -> None:
+    calls = []
+
+    def impatient(share: float) -> None:
+        calls.append(share)
+        raise KeyboardInterrupt
+
+    run = machine("chain_of_two").simulate(duration=1e6, record_every=1.0, progress=impatient, time_limit=20.0)
+    assert run.outcome is Outcome.INTERRUPTED
+    assert len(calls) == 1 and len(run) > 1
+    assert "continue" in str(run.ending)
+
+
+def test_an_event_is_found_to_rounding_by_every_method(machine: Machine) -> None:
+    system = machine("koul_three_rrr")
+    for options in ({}, {"method": "dopri5"}, {"method": "rk4", "step": 1e-3}):
+        run = system.simulate(duration=1.0, events={"low": lambda t, q, v: q[0] - 0.9}, **options)
+        assert run.outcome is Outcome.EVENT and run.ending.what == "low"
+        assert run.q[-1, 0] == pytest.approx(0.9, abs=1e-13)
+        assert run.e1.max() < 1e-12
+        assert run.about["events"] == [{"name": "low", "t": pytest.approx(run.t[-1])}]
+
+
+def test_direction_and_order_of_events(machine: Machine) -> None:
+    from linkwork.simulate.running.events import Event
+
+    system = machine("damped")
+    watched = [
+        Event("up", lambda t, q, v: q[0], direction="rising", terminal=False),
+        Event("down", lambda t, q, v: q[0], direction="falling", terminal=False),
+        Event("late", lambda t, q, v: t - 3.0),
+    ]
+    run = system.simulate([0.5], duration=5.0, events=watched)
+    plain = system.simulate([0.5], duration=3.0)
+    names = [event["name"] for event in run.about["events"]]
+    assert run.t[-1] == pytest.approx(3.0, abs=1e-14)
+    assert names[0] == "down" and names[-1] == "late" and set(names) <= {"up", "down", "late"}
+    assert np.abs(run.q[-1] - plain.q[-1]).max() < 1e-8  # watching does not change the motion
+
+
+def test_a_run_continues_where_another_ended(machine: Machine) -> None:
+    system = machine("koul_three_rrr")
+    options = {"method": "rk4", "step": 1e-3}
+    whole = system.simulate(duration=0.2, **options)
+    half = system.simulate(duration=0.1, **options)
+    both = system.simulate(continue_from=half, duration=0.1, **options)
+    assert np.array_equal(both.q, whole.q)
+    assert np.abs(both.data - whole.data).max() < 1e-12
+    assert both.about["end"] == pytest.approx(0.2)
+
+
+def test_a_run_writes_a_folder_as_it_goes_and_goes_on_from_it(machine: Machine, tmp_path: Path) -> None:
+    system, folder = machine("koul_three_rrr"), tmp_path / "run"
+    whole = system.simulate(duration=0.2, method="rk4", step=1e-3)
+    first = system.simulate(duration=1e4, method="rk4", step=1e-3, time_limit=1e-3, file=folder)
+    assert first.outcome is Outcome.TIME_LIMIT and first.t[-1] > 0
+    rest = 0.2 - first.t[-1]
+    if rest > 0:
+        system.simulate(continue_from=folder, duration=rest, method="rk4", step=1e-3)
+    kept = load(folder)
+    at = np.argmin(np.abs(kept.t - 0.2))
+    assert np.abs(kept.q[at] - whole.q[-1]).max() < 1e-9
+    assert (np.diff(kept.t) > 0).all()
+
+
+def test_a_long_run_stays_small(machine: Machine) -> None:
+    system = machine("damped")
+    run = system.simulate([0.5], duration=200.0, method="euler", step=1e-3, record_every=100)
+    assert len(run) == 2001
+    assert run.about["steps"] == 200_000
+
+
+@pytest.mark.parametrize("name", ["agile_eye", "bennett", "peaucellier"])
+def test_singular_poses_are_passed(machine: Machine, name: str) -> None:
+    run = machine(name).simulate(duration=0.5, time_limit=20.0)
+    assert run.outcome is Outcome.FINISHED
+    assert run.about["hard_steps"] > 0
+    assert run.e1.max() < 1e-11
+    assert np.abs(run.energy_balance).max() < 1e-4 * max(1.0, np.ptp(run["energy.kinetic"]))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_torques_end_in_a_clear_outcome(machine: Machine, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    system = machine(["chain_of_two", "four_bar", "koul_three_rrr"][seed % 3])
+    push = 10.0 ** random.uniform(-1, 5) * random.normal(size=len(system.driven))
+    for options in ({}, {"method": "rk4", "step": float(10.0 ** random.uniform(-4, -1))}):
+        run = system.simulate(duration=1.0, control=tuple(push), time_limit=2.0, **options)
+        assert isinstance(run.outcome, Outcome)
+        assert np.isfinite(run.q).all() and np.isfinite(run.v).all()
+        if run.outcome is Outcome.FINISHED:
+            assert run.t[-1] == pytest.approx(1.0)
