@@ -88,7 +88,7 @@ def test_an_arm_without_loops_reaches_a_point() -> None:
 
 def test_one_coordinate_of_a_floating_body_can_be_held() -> None:
     s = library.stewart_platform().compile()
-    q = s.assemble(**{"platform.z": 1.05, "platform.x": 0.02})
+    q = s.assemble(hold={"platform.z": 1.05, "platform.x": 0.02})
     assert q[s.q_names.index("platform.z")] == pytest.approx(1.05, abs=1e-14)
     assert q[s.q_names.index("platform.x")] == pytest.approx(0.02, abs=1e-14)
     assert gap(s, q) < ROUNDING
@@ -174,7 +174,7 @@ def test_a_four_bar_has_two_modes_for_each_crank_angle() -> None:
 def test_a_platform_on_six_legs_has_an_even_number_of_modes_mirrored_in_its_base() -> None:
     s = library.stewart_platform().compile()
     legs = {f"leg_{i}": 1.2 + 0.02 * i for i in range(1, 7)}
-    modes = s.assembly_modes(of="platform", starts=300, **legs)
+    modes = s.assembly_modes(of="platform", starts=300, hold=legs)
     assert len(modes) % 2 == 0
     heights = np.sort(modes[:, s.q_names.index("platform.z")])
     np.testing.assert_allclose(heights, -heights[::-1], atol=1e-9)

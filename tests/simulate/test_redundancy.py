@@ -24,7 +24,7 @@ def parallelogram(cranks: int = 3, **tilt: Any) -> lw.Mechanism:
             m.revolute("head_0", crank.at(0.1, 0, 0), beam)
         else:
             m.close(f"head_{k}", beam.at(0.15 * k, 0, 0), crank.at(0.1, 0, 0), kind="revolute")
-        m.pose(**{f"foot_{k}": 1.0})
+        m.pose({f"foot_{k}": 1.0})
     m.pose(head_0=-1.0)
     m.actuate("foot_0")
     return m
@@ -99,7 +99,7 @@ def test_a_planar_four_bar_in_any_plane_needs_two_rows(degrees: float) -> None:
 
 
 def test_spatial_rows_kept_on_purpose_are_found_redundant() -> None:
-    """A floating coupler tied at both ends: rows across the plane do not fold to zero; the rank tells that they follow."""
+    """A floating coupler tied at both ends: rows across the plane are not zero; the rank tells that they follow."""
     m = lw.Mechanism("loose coupler", gravity=(0, -9.81, 0))
     a, b, c = (m.body(n, mass=1.0, com=(0.1, 0, 0), inertia=(0.01, 0.02, 0.02)) for n in ("a", "b", "c"))
     m.revolute("O1", m.ground, a)

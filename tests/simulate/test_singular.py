@@ -27,7 +27,7 @@ def bars(*lengths: float, distance: float, driven: str = "O1", **pose: float) ->
     m.revolute("O2", m.ground.at(distance, 0, 0), c)
     m.close("B", b.at(lengths[1], 0, 0), c.at(lengths[2], 0, 0), kind="revolute")
     m.actuate(driven)
-    m.pose(**pose)
+    m.pose(pose)
     return m
 
 
@@ -245,7 +245,7 @@ def test_a_leg_that_is_singular_alone_does_not_disturb_the_machine() -> None:
 
 
 def test_dead_centres_of_a_crank_rocker() -> None:
-    """Crank and coupler in line: the rocker stands still when the crank turns, and the rocker cannot drive the crank."""
+    """Crank and coupler in line: the rocker stands still as the crank turns, and cannot drive it."""
     q = crank_rocker().assemble(A=0.0)
     loss = crank_rocker("O1").singularity(q, platform="rocker")
     assert loss.kind is Kind.LOSS
