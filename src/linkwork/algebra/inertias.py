@@ -186,4 +186,4 @@ def congruent(A: Sym3, out: Turner) -> Sym3:
     """R A Rᵀ for a general rotation."""
     half = [out(A @ e) for e in AXES]  # columns of R A
     rows = [out(Vec3(half[0][i], half[1][i], half[2][i])) for i in range(3)]
-    return Sym3.of_rows(rows)
+    return Sym3.of_rows([list(row) for row in rows])
