@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 import typer
 
-from linkwork.errors import ActuationError, MissingExtra, OptionError
+from linkwork.errors import ActuationError, AssemblyError, MissingExtra, OptionError, SingularError
 
 from ..console import count, progress, say, say_plainly, show_json, show_table
 from ..failures import Exit
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PERIOD, FREQUENCY = 1.5, 12.0  # seconds of a wave; natural frequency of the controller, 1/s
 TURN, SLIDE = 0.25, 0.08  # amplitude of a turning drive, rad, and of a sliding one, as a share of the machine's size
+CLEAR = 0.4  # share of its start's value that the smallest singular value of a course keeps
 
 
 def demo(
@@ -75,6 +76,19 @@ def controlled(system: System, duration: float) -> tuple[Record, dict[str, Fouri
 
 
 def waves(system: System) -> dict[str, Fourier]:
+    """A course of the drives that keeps clear of singular poses; none if they cannot force a motion."""
+    if any(system.v_names[rate] not in system.q_names for rate in system.plan.actuated):
+        return {}
+    if len(system.driven) != system.n_v - system.n_lam:
+        return {}
+    for share in (1.0, 0.5, 0.25, 0.1):
+        course = _waves(system, share)
+        if not system.closed or _keeps_clear(system, course):
+            return course
+    return {}
+
+
+def _waves(system: System, share: float) -> dict[str, Fourier]:
     """Of drive k: from where it is by amplitude · (sin(ωt + φ) − sin φ), the phases φ spread evenly."""
     from linkwork.algebra.steps import Slide
     from linkwork.motion import Fourier
@@ -84,13 +98,25 @@ def waves(system: System) -> dict[str, Fourier]:
     steps = {node.v: node.step for node in system.plan.nodes}
     for k, rate in enumerate(system.plan.actuated):
         name = system.v_names[rate]
-        if name not in system.q_names:
-            return {}
-        a = SLIDE * size(system.plan) if isinstance(steps.get(rate), Slide) else TURN
+        a = share * (SLIDE * size(system.plan) if isinstance(steps.get(rate), Slide) else TURN)
         c, s = a * cos(tau * k / len(system.driven)), a * sin(tau * k / len(system.driven))
         centre = float(system.closed_start[system.q_names.index(name)]) - s
         found[name] = Fourier((centre,), cosines=((s,),), sines=((c,),), omega=tau / PERIOD)
     return found
+
+
+def _keeps_clear(system: System, course: Mapping[str, Fourier]) -> bool:
+    """Whether the drives determine all rates about as well on the whole course as at its start."""
+    t = np.linspace(0.0, PERIOD, 49)
+    try:
+        q = system.follow({name: wave.position(t)[0] for name, wave in course.items()}, system.closed_start)
+    except (AssemblyError, SingularError):
+        return False
+    J = system.closure_jacobian(q)
+    drives = np.eye(system.n_v)[list(system.plan.actuated)]
+    both = np.concatenate([J, np.broadcast_to(drives, (len(q), *drives.shape))], axis=1)
+    smallest = np.linalg.svd(both, compute_uv=False)[:, -1]
+    return bool(smallest[0] > 1e-9 and smallest.min() > CLEAR * smallest[0])
 
 
 def tracking_error(record: Record, system: System, course: Mapping[str, Fourier]) -> float | None:
