@@ -79,9 +79,15 @@ def add_rows(
 
 
 def _looks(row: Row, children: Sequence[Row], size: float) -> list[Any]:
-    """A ball at the joint, a rod to each child's joint; a tip's rod is twice as long as its mass centre is away."""
+    """A ball at the joint, a rod to each child's joint; a tip's rod is twice as long as its mass centre is away.
+
+    A bar that is held at its middle reaches as far to both sides as its moment m l²/12 says.
+    """
     ends = [(c.a, -c.b * math.sin(c.alpha), c.b * math.cos(c.alpha)) for c in children]
     if not ends:
         ends = [(2 * row.com[0], 2 * row.com[1], 2 * row.com[2])]
     long = [end for end in ends if any(abs(x) > 1e-9 for x in end)]
+    if not children and not long and row.mass:
+        half = math.sqrt(3 * row.moments[2] / row.mass)
+        return [shapes.sphere(1.4 * size), shapes.rod((-half, 0.0, 0.0), (half, 0.0, 0.0), size)]
     return [shapes.sphere(1.4 * size), *(shapes.rod((0.0, 0.0, 0.0), end, size) for end in long)]
