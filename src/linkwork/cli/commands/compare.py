@@ -2,44 +2,69 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
+import typer
 
-from linkwork.errors import LinkworkError
-
-from ..console import number, progress, show_json, show_table
+from ..console import Step, progress, show_json, show_table
 from ..failures import Exit
 from ..machines import Json, Machine, available, find
+
+if TYPE_CHECKING:
+    from linkwork.system import System
 
 AGREE = 1e-8  # relative difference of accelerations that rounding may leave
 APPROXIMATE = ("penalty",)
 
 
-def compare(machine: Machine, json: Json = False) -> int:
-    """Every formulation of the forward dynamics: operations, time, and how far accelerations and forces differ."""
+def compare(
+    machine: Machine,
+    duration: Annotated[float, typer.Option(help="Seconds of the free run that shows drift; 0 leaves it out.")] = 0.5,
+    json: Json = False,
+) -> int:
+    """Every formulation of the forward dynamics: operations, condition, time, agreement, and how far loops drift."""
     from linkwork.system import compile_mechanism
 
-    blueprint = find(machine).blueprint
-    reference = compile_mechanism(blueprint)
-    q, v = at_start(reference)
-    rows: list[dict[str, Any]] = []
-    names = available(reference)
-    with progress("compiling") as step:
-        for k, name in enumerate(names):
-            step(k / len(names), name)
-            try:
-                rows.append(_measured(name, compile_mechanism(blueprint, formulation=name), q, v))
-            except LinkworkError as error:
-                rows.append({"formulation": name, "error": str(error)})
-    _differences(rows, reference.formulation)
-    worst = max((r["difference"] for r in rows if "difference" in r and r["formulation"] not in APPROXIMATE), default=0)
+    system = compile_mechanism(find(machine).blueprint)
+    with progress("comparing") as step:
+        rows = _loops(system, duration, step) if system.closed else _trees(system, step)
     if json:
-        show_json({"machine": machine, "chosen": reference.formulation, "rows": [_public(r) for r in rows]})
+        show_json({"machine": machine, "chosen": system.formulation, "rows": rows})
     else:
-        _show(reference, rows)
-    return Exit.DONE if worst < AGREE else Exit.DISAGREEMENT
+        _show(system, rows)
+    worst = [r["deviation"] for r in rows if not r["problem"] and r["formulation"] not in APPROXIMATE]
+    return Exit.DONE if max(worst, default=0.0) < AGREE else Exit.DISAGREEMENT
+
+
+def _loops(system: System, duration: float, step: Step) -> list[dict[str, Any]]:
+    rows = []
+    names = available(system)
+    names.insert(0, names.pop(names.index(system.formulation)))  # what the others are compared with
+    for name in names:
+        step(words=name)
+        pair = (system.formulation, name) if name != system.formulation else (name,)
+        row = system.compare_formulations(formulations=pair, duration=duration).rows[-1]
+        rows.append({**asdict(row), **asdict(row.counts)})
+    return rows
+
+
+def _trees(system: System, step: Step) -> list[dict[str, Any]]:
+    q, v = at_start(system)
+    tau = np.zeros(system.n_v)
+    reference = system.forward_dynamics(q, v, tau)
+    rows = []
+    for name in available(system):
+        step(words=name)
+        each = system.reformulated(name)
+        difference = np.abs(each.forward_dynamics(q, v, tau) - reference).max()
+        row = {"formulation": name, "problem": "", **asdict(each.counts("forward_dynamics"))}
+        row["call"] = 1e6 * timed(lambda each=each: each.forward_dynamics(q, v, tau))
+        row["deviation"] = float(difference / np.abs(reference).max(initial=1e-300))
+        rows.append(row)
+    return rows
 
 
 def at_start(system: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -49,24 +74,6 @@ def at_start(system: Any) -> tuple[np.ndarray, np.ndarray]:
         J = np.atleast_2d(system.closure_jacobian(q))
         v = v - np.linalg.lstsq(J, J @ v, rcond=None)[0]
     return q, v
-
-
-def _measured(name: str, system: Any, q: np.ndarray, v: np.ndarray) -> dict[str, Any]:
-    tau = np.zeros(system.n_v)
-    start = perf_counter()
-    counted = system.counts("forward_dynamics")
-    system.kernel("forward_dynamics")
-    ready = perf_counter() - start
-    result = system.forward_dynamics(q, v, tau)
-    qdd = result[0] if isinstance(result, tuple) else result
-    return {
-        "formulation": name,
-        "multiplications": counted.multiplications,
-        "additions": counted.additions,
-        "ready": ready,
-        "call": timed(lambda: system.forward_dynamics(q, v, tau)),
-        "qdd": np.asarray(qdd),
-    }
 
 
 def timed(call: Any, budget: float = 0.05) -> float:
@@ -84,38 +91,21 @@ def timed(call: Any, budget: float = 0.05) -> float:
     return float(best)
 
 
-def _differences(rows: list[dict[str, Any]], chosen: str) -> None:
-    """The largest difference of accelerations to those of the chosen formulation, relative to the largest of them."""
-    reference = next((r["qdd"] for r in rows if r["formulation"] == chosen and "qdd" in r), None)
-    for row in rows:
-        if reference is not None and "qdd" in row:
-            scale = float(np.abs(reference).max(initial=0.0)) or 1.0
-            row["difference"] = float(np.abs(row["qdd"] - reference).max(initial=0.0)) / scale
-
-
-def _public(row: dict[str, Any]) -> dict[str, Any]:
-    return {k: x for k, x in row.items() if k != "qdd"}
-
-
-def _show(system: Any, rows: list[dict[str, Any]]) -> None:
+def _show(system: System, rows: list[dict[str, Any]]) -> None:
+    forms = {"condition": "{:.1e}", "call": "{:.2f}", "batch": "{:.3f}", "deviation": "{:.0e}", "drift": "{:.0e}"}
     cells = [
         (
-            r["formulation"],
-            r["multiplications"],
-            r["additions"],
-            f"{1e6 * r['call']:.2f}",
-            f"{1e3 * r['ready']:.0f}",
-            number(r["difference"], 2),
-            "taken by auto" if r["formulation"] == system.formulation else "",
+            row["formulation"],
+            *((row["multiplications"], row["additions"]) if not row["problem"] else ("-", "-")),
+            *(form.format(row[key]) if np.isfinite(row.get(key, np.nan)) else "-" for key, form in forms.items()),
+            row["problem"] or ("taken by auto" if row["formulation"] == system.formulation else ""),
         )
-        if "error" not in r
-        else (r["formulation"], "-", "-", "-", "-", "-", r["error"])
-        for r in rows
+        for row in rows
     ]
     show_table(
-        f"Forward dynamics of {system.blueprint.name} at its starting pose",
-        ("formulation", "× ÷", "+ −", "call (µs)", "ready (ms)", "difference", "note"),
+        f"Forward dynamics of {system.blueprint.name}",
+        ("formulation", "× ÷", "+ −", "condition", "call (µs)", "in a batch (µs)", "deviation", "drift", "note"),
         cells,
-        note="call: from Python, with its overhead. ready: traced and made to machine code, from the cache if it was "
-        "made before. difference: of q̈, relative. penalty holds loops with springs and differs by nature.",
+        note="call: from Python, with its overhead. batch: per state, one core. deviation: of q̈, as a share. drift: "
+        "loop error of a free run without projection, as a share of the machine's size. penalty: springs, not loops.",
     )
