@@ -55,6 +55,7 @@ def excavator(pins: Mapping[str, complex] = PINS, masses: Mapping[str, float] = 
     ):  # fmt: skip
         m.revolute(name, seat(carrier, pin), body[name])
         m.pose({name: turn(angle[name] - angle[carrier])})
+    pistons: dict[str, tuple[BodyHandle, str]] = {}
     for name, carrier, foot, target, head in (
         ("bucket", "triangle", "3", "bucket", "5"),
         ("stick", "boom", "12", "stick", "14"),
@@ -70,7 +71,10 @@ def excavator(pins: Mapping[str, complex] = PINS, masses: Mapping[str, float] = 
             masses=CYLINDER,
             size=0.12,
         )
-        m.close(f"joint_{head}", piston, seat(target, head))
+        pistons[head] = (piston, target)
     m.close("joint_15", seat("triangle", "15"), seat("boom", "15"))
+    for head in ("14", "5", "11"):  # loops in the order of the paper's Eq. (13)
+        piston, target = pistons[head]
+        m.close(f"joint_{head}", piston, seat(target, head))
     bearings(m, 0.12, *((pins[p].real, pins[p].imag) for p in ("1", "6", "9")))
     return m
