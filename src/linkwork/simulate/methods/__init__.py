@@ -5,6 +5,7 @@ from __future__ import annotations
 from .dormand_prince_5 import DORMAND_PRINCE_5
 from .dormand_prince_8 import DORMAND_PRINCE_8
 from .heun import HEUN
+from .implicit import IMPLICIT, Implicit
 from .runge_kutta_4 import RUNGE_KUTTA_4
 from .semi_implicit_euler import SEMI_IMPLICIT_EULER, SemiImplicit
 from .tableau import Tableau
@@ -14,4 +15,4 @@ EXPLICIT: dict[str, Tableau | SemiImplicit] = {
 }
 """Methods that run wholly in machine code."""
 
-__all__ = ["EXPLICIT", "SemiImplicit", "Tableau"]
+__all__ = ["EXPLICIT", "IMPLICIT", "Implicit", "SemiImplicit", "Tableau"]

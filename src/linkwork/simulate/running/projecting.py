@@ -33,7 +33,7 @@ def stabilisation_of(system: Machine, kind: str) -> Stabilisation | None:
     """Baumgarte's terms of a run, where they are asked for; None for those of the system."""
     if kind not in KINDS:
         raise UnknownName("projection", kind, KINDS)
-    return (system.options.stabilisation or BAUMGARTE) if kind == "baumgarte" else None
+    return (system.options.stabilisation or BAUMGARTE) if kind == "baumgarte" and system.closed else None
 
 
 def closing_law(system: Machine, kind: str) -> Function | None:

@@ -17,9 +17,10 @@ from linkwork.record import Ending, Outcome, Recorder
 from ..machine_code.codes import Code
 from ..machine_code.layout import ROW_HEAD
 from ..machine_code.program import tables_in_memory
-from ..methods import Tableau
+from ..methods import Implicit, Tableau
 from .events import crossings
 from .hard import HardSteps
+from .implicit import ImplicitLoop
 from .jump import leap
 from .progress import Progress
 from .simulator import Simulator
@@ -90,7 +91,7 @@ class Running:
             m[name] = value
         for name, count in counts.items():
             m.set_count(name, count)
-        if adaptive and spec.step is None:
+        if adaptive and spec.step is None and not isinstance(self.simulator.method, Implicit):
             m["h"] = self._first_step()
 
     def _first_step(self) -> float:
@@ -114,6 +115,22 @@ class Running:
         chosen = min(100 * h0, h1, duration)
         return chosen if math.isfinite(chosen) and chosen > 0 else 1e-6 * duration
 
+    def close(self, t: float, y: np.ndarray) -> bool:
+        """Bring a state back onto the loops, in place; whether that worked."""
+        now = np.array([t])
+        return self.program.close_at(self.memory.address, now.ctypes.data, y.ctypes.data) == 0
+
+    def look_up(self, t: float) -> None:
+        """Signals of the tables at a time."""
+        tables = self.simulator.problem.control.tables
+        if tables:
+            m = self.memory
+            m.row("u")[: sum(table.size for table in tables)] = np.concatenate([table(t) for table in tables])
+
+    def over_time(self) -> bool:
+        """Whether the time limit is used up."""
+        return time.perf_counter() - self.began > self.spec.time_limit
+
     def rates(self, t: float, y: np.ndarray) -> np.ndarray:
         """Rates of the whole state."""
         now = np.array([t])
@@ -130,16 +147,18 @@ class Running:
             ending = self._sampled() if self.simulator.problem.control.sampler else self._until(self.spec.end)
         except KeyboardInterrupt:
             ending = Ending(Outcome.INTERRUPTED, self.memory["t"])
-        self._flush()
+        self.flush()
         self._last_row()
         return ending or Ending(Outcome.FINISHED, self.memory["t"])
 
     def _until(self, stop: float) -> Ending | None:
         """Run to a time; an ending if it is not reached."""
+        if isinstance(self.simulator.method, Implicit):
+            return self.implicit.until(stop)
         m, run, address = self.memory, self.program.run, self.memory.address
         m["stop"] = stop
         if self.places.events:
-            self._watch()
+            self.watch()
         budget = 1000
         while True:
             m.set_count("budget", budget)
@@ -149,7 +168,7 @@ class Running:
                 return None
             now = time.perf_counter()
             if code == Code.FULL:
-                self._flush()
+                self.flush()
             elif code == Code.BUDGET:
                 budget = _more(budget, now - before)
             else:
@@ -159,6 +178,12 @@ class Running:
             if now - self.began > self.spec.time_limit:
                 return Ending(Outcome.TIME_LIMIT, m["t"], f"{self.spec.time_limit:g} s")
             self.progress.at(m["t"])
+
+    @cached_property
+    def implicit(self) -> ImplicitLoop:
+        """The loop of an implicit method."""
+        assert isinstance(self.simulator.method, Implicit)
+        return ImplicitLoop(self, self.simulator.method)
 
     def _stopped(self, code: Code, stop: float) -> Ending | None:
         """What the machine code could not do alone; None to go on."""
@@ -241,13 +266,17 @@ class Running:
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def _watch(self) -> None:
+    def watch(self) -> None:
         """Values of the watched expressions where the run stands."""
         m = self.memory
-        now = np.array([m["t"]])
+        m.row("g_old")[:] = self.watched(m["t"], m.row("y"))
+
+    def watched(self, t: float, y: np.ndarray) -> np.ndarray:
+        """Values of the watched expressions."""
+        now = np.array([t])
         assert self.program.cross_at is not None
-        self.program.cross_at(m.address, now.ctypes.data, m.row("y").ctypes.data)
-        m.row("g_old")[:] = m.row("g_new")
+        self.program.cross_at(self.memory.address, now.ctypes.data, y.ctypes.data)
+        return self.memory.row("g_new").copy()
 
     def _event(self, stop: float) -> Ending | None:
         """Find the instants of the events in the step, note them, and end there or make the step again."""
@@ -270,7 +299,7 @@ class Running:
             if event.terminal:
                 m["stop"] = min(instant, stop)
                 while (code := self.program.run(m.address)) in (Code.FULL, Code.BUDGET):
-                    self._flush()
+                    self.flush()
                     m.set_count("budget", 1000)
                 if code == Code.STOPPED:
                     return Ending(Outcome.EVENT, m["t"], event.name)
@@ -293,7 +322,7 @@ class Running:
         at_stop, at_time = self.program.space.places["stop"], self.program.space.places["t"]
         at_fresh, integers = self.program.space.places["fresh"], m.integers
         m.set_count("budget", 1000)
-        looked = 0
+        looked, stepwise = 0, bool(places.events) or isinstance(self.simulator.method, Implicit)
         for k in range(1, count + 1):
             told = function(float(numbers[at_time]), q.copy(), v.copy())
             try:
@@ -304,7 +333,7 @@ class Running:
             stop = end if k == count else start + k / sampler.rate
             numbers[at_stop] = stop
             looked += 1
-            if places.events or looked >= 64 or run(address) != Code.STOPPED:
+            if stepwise or looked >= 64 or run(address) != Code.STOPPED:
                 looked = 0
                 ending = self._until(stop)
                 if ending is not None:
@@ -318,7 +347,7 @@ class Running:
 
     # -- recording ---------------------------------------------------------------------------------------------------
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Rows in the buffer go to the record."""
         count = self.memory.count("rows")
         if count:
@@ -331,10 +360,7 @@ class Running:
         last = self.recorder.last
         if last is not None and last[0] == m["t"]:
             return
-        tables = self.simulator.problem.control.tables
-        values = [table(m["t"]) for table in tables]
-        if values:
-            m.row("u")[: sum(table.size for table in tables)] = np.concatenate(values)
+        self.look_up(m["t"])
         row = np.concatenate([[m["t"], m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
         assert len(row) == len(ROW_HEAD) + self.places.size + self.places.n_u
         self.recorder.append(self.simulator.observer(row[None], self.parameters))
@@ -409,4 +435,4 @@ def checked_state(name: str, x: Any, size: int, names: Callable[[], Any]) -> np.
 
 def is_adaptive(method: Any) -> bool:
     """Whether a method chooses its own steps."""
-    return isinstance(method, Tableau) and method.adaptive
+    return isinstance(method, (Tableau, Implicit)) and method.adaptive

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from linkwork.dynamics.closure import coordinate_rates
 from linkwork.errors import UnknownName
 
 from ..control import readied
 from ..machine import Machine
 from ..machine_code.program import Laws, Program
-from ..methods import EXPLICIT
+from ..methods import EXPLICIT, IMPLICIT, Implicit, SemiImplicit, Tableau
 from .equations import EXTRA, Problem
 from .events import DIRECTIONS, Event, events_law
 from .observer import Observer
 from .projecting import closing_law, stabilisation_of
+
+Method = Tableau | SemiImplicit | Implicit
 
 
 @dataclass(frozen=True)
@@ -35,13 +39,17 @@ class Simulator:
 
     def __init__(self, system: Machine, setup: Setup) -> None:
         self.system, self.setup = system, setup
-        if setup.method not in EXPLICIT:
-            raise UnknownName("method", setup.method, EXPLICIT)
+        methods: dict[str, Any] = {**EXPLICIT, **IMPLICIT}
+        if setup.method not in methods:
+            raise UnknownName("method", setup.method, methods)
         for name in setup.channels:
             if name not in EXTRA:
                 raise UnknownName("channel", name, EXTRA, "what can be recorded on request")
-        self.method = EXPLICIT[setup.method]
-        self.problem = Problem(system, readied(setup.control, system), stabilisation_of(system, setup.projection))
+        self.method: Method = methods[setup.method]
+        kind = setup.projection
+        if isinstance(self.method, Implicit) and not self.method.projects and kind != "none":
+            kind = "baumgarte"  # samples are projected all the same
+        self.problem = Problem(system, readied(setup.control, system), stabilisation_of(system, kind))
 
     @cached_property
     def program(self) -> Program:
@@ -60,7 +68,18 @@ class Simulator:
             directions=tuple(DIRECTIONS[event.direction] for event in events),
             tables=tuple(table.size for table in control.tables),
         )
-        return Program(laws, self.method, control.signals, len(system.parameters))
+        method = EXPLICIT["rk4"] if isinstance(self.method, Implicit) else self.method
+        return Program(laws, method, control.signals, len(system.parameters))
+
+    def multipliers(self, t: float, y: np.ndarray, u: np.ndarray, p: np.ndarray) -> np.ndarray:
+        """λ at a state."""
+        if not self.system.closed:
+            return np.zeros(0)
+        places = self.program.layout
+        row = np.concatenate([[t, 0.0, 0.0], y, u])
+        matrix = self.observer(row[None], p)
+        assert len(row) == places.row
+        return matrix[0, self.observer.layout.slices["lam"]]
 
     @cached_property
     def observer(self) -> Observer:
