@@ -38,6 +38,6 @@ place, width = np.arange(len(machines)), 0.16
 for k, each in enumerate(formulations):
     ax.bar(place + (k - 2) * width, [row[k] / row[0] for row in totals.values()], width, label=each)
 ax.set_xticks(place, list(machines))
-ax.set_ylabel("multiplications and additions, augmented = 1")
-ax.legend()
+ax.set(ylabel="multiplications and additions, augmented = 1", ylim=(0, 1.15))
+ax.legend(ncols=5, loc="upper center")
 plt.show()
