@@ -518,7 +518,12 @@ class System:
     @cached_property
     def usual_sizes(self) -> np.ndarray:
         """√(J M⁻¹ Jᵀ) of each condition, redundant ones included, at its largest over a few poses."""
-        return usual_sizes(self._lay_out(self.blueprint.bind()), self._interpreted, self.closed_start)
+        return usual_sizes(self.numbers, self._interpreted, self.closed_start)
+
+    @cached_property
+    def numbers(self) -> Plan:
+        """The plan with the parameters at their own values."""
+        return self._lay_out(self.blueprint.bind()) if self.parameters else self.plan
 
     @cached_property
     def general_poses(self) -> tuple[np.ndarray, ...]:

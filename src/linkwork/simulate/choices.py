@@ -10,9 +10,13 @@ from scipy.linalg import qr
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.plan import GROUND
 from linkwork.dynamics.formulations import Settings
+from linkwork.dynamics.jacobians import world_jacobian
+from linkwork.dynamics.kinematics import node_poses, world_poses
 from linkwork.errors import OptionError, UnknownName
 from linkwork.simulate.machine import Machine
+from linkwork.simulate.size import size
 
+WELL = 0.02  # motion in a direction of at least this share of the largest is motion worth naming
 RANK = 1e-9  # singular values below this share of the largest count as zero
 
 
@@ -106,26 +110,35 @@ def _platform(system: Machine, J: np.ndarray) -> Settings:
         raise UnknownName("platform", name, system.blueprint.body_names, f"mechanism {system.blueprint.name!r}")
     free = null_space(J)
     twist = system.kernel("jacobian", body=name).call(system.closed_start) @ free
-    order: list[int] = []
-    for i in (5, 4, 3, 2, 1, 0):
-        if np.linalg.norm(twist[i]) > RANK and rank(twist[[*order, i]]) == len(order) + 1:
-            order.append(i)
-    if len(order) != free.shape[1]:
+    twist[3:] /= size(system.plan)
+    order = pivoted(twist.T)[1][: free.shape[1]].tolist()  # the directions that tell the freedoms apart best
+    if rank(twist.T) != free.shape[1]:
         raise OptionError(
             f"body {name!r}",
-            f"moves in {len(order)} directions, but mechanism {system.blueprint.name!r} has {free.shape[1]} freedoms",
+            f"moves in {rank(twist.T)} directions, mechanism {system.blueprint.name!r} has {free.shape[1]} freedoms",
             "Name another body with platform=..., or use another formulation",
         )
     return Settings(platform=name, freedoms=tuple(sorted(order)))
 
 
 def default_platform(system: Machine) -> str:
-    """The body that takes part in the most loops."""
-    plan = system.plan
-    touched: dict[str, int] = {}
+    """The body that moves well in the most directions; of several, the one at which the most joints meet."""
+    plan, q = system.numbers, system.general_poses[-1]
+    free = null_space(system.loops().jacobian(q))
+    world = world_poses(plan, node_poses(plan, q.tolist()))
+    found: dict[str, tuple[int, int]] = {}
     for name, place in plan.bodies.items():
-        if place.node != GROUND:
-            ends = sum(place.node in (cut.a.node, cut.b.node) for cut in plan.cuts)
-            joints = sum(plan.nodes[i].parent == place.node for i in range(len(plan.nodes)))
-            touched[name] = ends + joints
-    return max(touched, key=lambda name: touched[name])
+        if place.node == GROUND:
+            continue
+        twist = np.zeros((6, plan.n_v))
+        for k, column in world_jacobian(plan, world, place).items():
+            twist[:, k] = column.six()
+        ends = sum(place.node in (cut.a.node, cut.b.node) for cut in plan.cuts)
+        moved = np.linalg.svd(twist @ free, compute_uv=False)
+        found[name] = (
+            int((moved > WELL * moved.max(initial=0.0)).sum()),
+            ends + sum(node.parent == place.node for node in plan.nodes),
+        )
+    if not found:
+        raise OptionError(f"mechanism {system.blueprint.name!r}", "has no body that moves", "Add a joint")
+    return max(found, key=lambda name: found[name])
