@@ -61,7 +61,7 @@ def states(system: System, run: Experiment, times: Any) -> States:
 def _of_body(system: System, course: Course, law: Trajectory, t: np.ndarray) -> States:
     """The body's origin goes along the course and does not turn, except about z by the course's `angle`.
 
-        [J; J_b] q̇ = [0; (ω, ṗ)],   [J; J_b] q̈ = [ψ; (ω̇, p̈) − J̇_b q̇]                         (1)
+    [J; J_b] q̇ = [0; (ω, ṗ)],   [J; J_b] q̈ = [ψ; (ω̇, p̈) − J̇_b q̇]                         (1)
     """
     place = _place(system, course.body)
     J_b, J_b_dot = (system.kernel(name, **place) for name in ("jacobian", "jacobian_rate"))

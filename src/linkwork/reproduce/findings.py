@@ -173,10 +173,9 @@ def tabled(
         what += f"; {count} numbers at {instants} instants, the worst one (t = {table.times[worst]:.4g} s) shown"
     agrees = difference <= slack * table.tolerance
     verdict = Verdict.AGREES if agrees else Verdict.DIFFERS
-    yield Row(
-        source_of(run), run.name, run.source, what, tuple(theirs[worst].tolist()), tuple(ours[worst].tolist()), verdict, difference,
-        slack * table.tolerance, table.origin, reason,
-    )  # fmt: skip
+    a, b = tuple(theirs[worst].tolist()), tuple(ours[worst].tolist())
+    allowed = slack * table.tolerance
+    yield Row(source_of(run), run.name, run.source, what, a, b, verdict, difference, allowed, table.origin, reason)
     columns = ("t in s", *table.of, *(f"{name}, theirs" for name in table.of))
     rows = tuple((t, *a, *b) for t, a, b in zip(table.times, ours.tolist(), theirs.tolist()))
     if instants > 1:

@@ -41,6 +41,13 @@ def at(record: Record, times: Sequence[float]) -> Record:
     return replace(record, data=record.data[where])
 
 
+def ended(record: Record) -> str:
+    """How a run ended, in a few words."""
+    if record.outcome.complete:
+        return "finished"
+    return f"stops at t = {record.ending.t:.3g} s, {record.outcome.name.lower().replace('_', ' ')}"
+
+
 def columns(system: System, values: np.ndarray, joints: Sequence[str]) -> np.ndarray:
     """Columns of joints with one rate, out of all."""
     return np.asarray(values)[..., [system.rate_indices(joint)[0] for joint in joints]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -32,4 +33,19 @@ def seconds_a_state(function: Function, values: dict[str, np.ndarray]) -> float:
     """Seconds that machine code of a function takes for one state, in a batch on one core."""
     kernel = compile_function(function)
     inputs = {name: np.tile(values[name], (STATES, 1)) for name in kernel.inputs}
-    return seconds(lambda: kernel.call(**inputs)) / STATES
+    return seconds(lambda: kernel(**inputs, threads=1)) / STATES
+
+
+def seconds_to_compile(function: Function) -> float:
+    """Seconds from a traced function to its machine code, without what is on disk."""
+    before = os.environ.get("LINKWORK_CACHE")
+    os.environ["LINKWORK_CACHE"] = "off"
+    try:
+        began = perf_counter()
+        compile_function(function)
+        return perf_counter() - began
+    finally:
+        if before is None:
+            del os.environ["LINKWORK_CACHE"]
+        else:
+            os.environ["LINKWORK_CACHE"] = before

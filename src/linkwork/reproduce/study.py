@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from linkwork.blueprint.library.experiment import Experiment
 
-from .findings import Figure, Findings, Row, Sheet, Study, cannot
+from .findings import Figure, Findings, Piece, Row, Sheet, Study, cannot
 
 STUDIES: dict[str, Study] = {}
 """Study of each experiment, by the experiment's name."""
@@ -28,14 +28,16 @@ def study(*names: str, long: bool = False) -> Callable[[Study], Study]:
     return register
 
 
+def not_studied(run: Experiment) -> Iterator[Piece]:
+    """Each number as one that cannot be had, with the experiment's note as the reason."""
+    for theirs in run.numbers:
+        yield cannot(run, theirs, run.note)
+
+
 def studied(run: Experiment) -> Findings:
-    """All that comes out of an experiment; its numbers are marked as not reproducible if there is no study of it."""
+    """All that comes out of an experiment."""
     began = time.perf_counter()
-    function = STUDIES.get(run.name)
-    if function is None:
-        pieces = [cannot(run, number, run.note) for number in run.numbers]
-    else:
-        pieces = list(function(run))
+    pieces = list(STUDIES.get(run.name, not_studied)(run))
     return Findings(
         run,
         tuple(piece for piece in pieces if isinstance(piece, Row)),

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
-from . import book_counts, book_loops, book_trees, koul
+from . import amirouche, book_counts, book_loops, book_trees, khan, khan_methods, koul, sathuluri, sathuluri_costs
 
-__all__ = ["book_counts", "book_loops", "book_trees", "koul"]
+__all__ = [
+    "amirouche",
+    "book_counts",
+    "book_loops",
+    "book_trees",
+    "khan",
+    "khan_methods",
+    "koul",
+    "sathuluri",
+    "sathuluri_costs",
+]

@@ -12,8 +12,9 @@ from linkwork.system import System
 
 from ..courses import states
 from ..findings import Figure, Piece, Sheet, curves, dots, judged, number, tabled
-from ..runs import at, columns, compiled, cut_forces, moved, motion_table, played_back, torques
+from ..runs import at, columns, compiled, cut_forces, motion_table, moved, played_back, torques
 from ..study import study
+
 
 @study("book/four-bar inverse (listing)", "book/four-bar inverse (table)", "book/leg inverse", "book/3-RRR inverse")
 def inverse(run: Experiment) -> Iterator[Piece]:
@@ -35,7 +36,9 @@ def inverse(run: Experiment) -> Iterator[Piece]:
     points = [c for k, c in enumerate(dots(table)) if k in drives]
     yield Figure("Driving torques", "t in s", "τ in Nm", (*curves(fine, names, found[:, drives]), *points))
     forces = [k for k, name in enumerate(table.of) if " " in name]
-    yield Figure("Forces of the cut joints", "t in s", "N", curves(fine, [table.of[k] for k in forces], found[:, forces]))
+    yield Figure(
+        "Forces of the cut joints", "t in s", "N", curves(fine, [table.of[k] for k in forces], found[:, forces])
+    )
     for theirs in run.numbers:
         yield judged(run, theirs, over_a_turn(system, run, theirs.quantity))
 

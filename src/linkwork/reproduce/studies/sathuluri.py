@@ -1,0 +1,173 @@
+"""Sathuluri (2019): free fall of the Stewart platform in several coordinates, tracking, heave of the 6-RSS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from linkwork.blueprint.library import stewart_platform
+from linkwork.blueprint.library.experiment import Experiment
+from linkwork.motion import sample
+from linkwork.record import Record
+from linkwork.simulate.control import ComputedTorque, Gains
+from linkwork.system import System
+
+from ..courses import course_of, states, trajectory
+from ..findings import Curve, Figure, Piece, Sheet, beside, curves, differing, dots, judged, number, tabled
+from ..runs import TIGHT, at, columns, compiled, ended, motion_table, moved, torques
+from ..stopwatch import seconds
+from ..study import study
+
+LEGS = tuple(f"leg_{k}" for k in range(1, 7))
+SPACES: dict[str, tuple[str, dict[str, Any]]] = {
+    "configuration": ("legs", {"formulation": "multipliers"}),
+    "actuator": ("extended", {"formulation": "embedding", "independent": LEGS}),
+    "extended to task": ("extended", {"formulation": "extended"}),
+}
+"""Tree and options that stand for the thesis's coordinates."""
+OTHERS = ("augmented", "multipliers", "reduced", "interleaved", "task", "projection", "penalty")
+FALL: dict[str, Any] = {"method": "dopri5", "tolerance": 1e-9, "projection": "none", "record_every": 0.01}
+
+
+@study(*(f"sathuluri/free fall ({masses})" for masses in ("corrected", "exchanged", "printed")))
+def free_fall(run: Experiment) -> Iterator[Piece]:
+    """Height of the platform, the instant at which it is level with the base, forces that would hold it."""
+    system, (table,) = compiled(run), run.tables
+    record = moved(system, run, every=0.02)
+    heights = at(record, table.times)
+    found = np.column_stack([heights.q[:, 2], system.coordinate_rates(heights.q, heights.v)[:, 2]])
+    yield from tabled(run, table, found)
+    level = system.simulate(
+        duration=run.duration, tolerance=TIGHT, events={"level": lambda t, q, v: q[2]}, record_every=0.1
+    )
+    instant = float(level.ending.t)
+    still = np.zeros(system.n_v)
+    qdd = system.forward_dynamics(system.start, still, still)[0]
+    hold = columns(system, system.inverse_dynamics(system.start, still, still)[0], LEGS)
+    ours = {
+        "singular instant": instant,
+        "instant of z": instant,
+        "acceleration of z": float(qdd[system.rate_indices("platform")[5]]),
+        "energy": float(sum(system.energies(system.start, still))),
+        "static force": float(hold[np.argmax(np.abs(hold - hold.mean()))]),
+    }
+    masses = run.arguments["masses"]
+    reason = (
+        "the table interchanges the masses of the two links; they contradict its inertias"
+        if masses == "printed"
+        else ""
+    )
+    for theirs in run.numbers:
+        value = next(x for name, x in ours.items() if theirs.quantity.startswith(name))
+        yield judged(run, theirs, value, reason if theirs.quantity.startswith("singular") else "")
+    own = curves(record.t, ("z",), record.q[:, 2:3])
+    points = tuple(Curve("", curve.x, curve.y, dots=True) for curve in dots(table)[:1])
+    yield Figure("Height of the platform", "t in s", "z in m", (*own, *points))
+
+
+def fall(run: Experiment, tree: str, options: dict[str, Any]) -> tuple[System, Record]:
+    """Free fall in one formulation, loops left as the integration has them."""
+    system = stewart_platform(**run.arguments, tree=tree).compile(**options)
+    return system, system.simulate(duration=run.duration, **FALL)
+
+
+def height(system: System, record: Record) -> np.ndarray:
+    """z of the platform."""
+    at_platform = list(system.plan.bodies).index("platform")
+    return system.poses(record.q)[1][:, at_platform, 2]
+
+
+@study("sathuluri/formulations in free fall")
+def formulations(run: Experiment) -> Iterator[Piece]:
+    """Error measures e1 to e4 of every formulation, with the loops left alone and closed again."""
+    cases = {**SPACES, **{name: ("extended", {"formulation": name}) for name in OTHERS}}
+    lines, errors = [], {name: [] for name in ("e1", "e2", "e3", "e4")}
+    heights, closed = {}, {}
+    for name, (tree, options) in cases.items():
+        system, record = fall(run, tree, options)
+        measures = {each: np.abs(getattr(record, each)) for each in errors}
+        lines.append(
+            (name, *(float(x.max()) for x in measures.values()), int(record.about["evaluations"]), ended(record))
+        )
+        for each, values in measures.items():
+            if name != "penalty":
+                errors[each].append(Curve(name, record.t, values + 1e-19))
+        if name in SPACES:
+            heights[name] = height(system, record)
+            closed[name] = system.simulate(duration=run.duration, **{**FALL, "projection": "position+velocity"})
+            worst = (float(np.abs(getattr(closed[name], each)).max()) for each in errors)
+            lines.append((f"{name}, loops closed again", *worst, int(closed[name].about["evaluations"]), "finished"))
+    actuator, task, instant, upward, low = run.numbers
+    reason = "in m, largest of the run with loops closed again at each step; theirs solves the closure at each instant"
+    yield beside(run, actuator, float(closed["actuator"].e1.max()), reason)
+    yield beside(run, task, float(closed["extended to task"].e1.max()), reason)
+    z = heights["actuator"]
+    t = closed["actuator"].t
+    crossing = float(np.interp(0.0, -z, t))
+    reason = "when the Jacobian of the passive joints is singular; the run goes through, its steps miss that instant"
+    yield judged(run, instant, crossing, reason)
+    z = heights["configuration"]
+    moving = "downward" if np.all(np.diff(z[t >= 0.48]) < 0) else "upward"
+    why = (
+        "upward motion would need an impulse: the full Jacobian keeps its rank there, only that of the passive joints "
+        "loses it, and this formulation does not invert that one"
+    )
+    yield differing(run, upward, moving, why)
+    yield judged(run, low, float(z[-1]))
+    names = ("formulation", "e1 in m", "e2 in m/s", "e3 in m/s²", "e4 in per cent", "evaluations", "ended")
+    yield Sheet("Error measures (4.2) to (4.5), Dormand–Prince 5(4) at 1e-9", names, tuple(lines))
+    for each, title in zip(errors, ("position", "velocity", "acceleration", "energy, per cent")):
+        yield Figure(f"{each}: {title}", "t in s", each, tuple(errors[each]), log=True)
+
+
+@study("sathuluri/circle", "sathuluri/Lissajous", "sathuluri/rectangle in 4 s", "sathuluri/rectangle in 2 s", long=True)
+def tracking(run: Experiment) -> Iterator[Piece]:
+    """Computed torque in the legs: the platform starts off its path, at rest."""
+    path = trajectory(run)
+    start = [float(x) for x in path.position(0.0)]
+    on_path = run.machine(pose=(*start, 0.0, 0.0, 0.0), **run.arguments).compile()
+    table = motion_table(on_path, run)
+    away = [x + dx for x, dx in zip(start, run.control["offset"])]
+    system = run.machine(pose=(*away, 0.0, 0.0, 0.0), **run.arguments).compile()
+    law = ComputedTorque(table, Gains(run.control["kp"], run.control["kd"]))
+    record = system.simulate(duration=run.duration, control=law, tolerance=1e-9, record_every=0.01)
+    error = np.linalg.norm(record.q[:, :3] - sample(path, record.t).position, axis=1)
+    for theirs in run.tables:
+        where = [int(np.argmin(np.abs(record.t - t))) for t in theirs.times]
+        yield from tabled(run, theirs, error[where, None], "perfect model; the offset of the start is assumed")
+    for theirs in run.numbers:
+        if theirs.quantity.startswith("leg forces"):
+            begin = states(on_path, run, [0.0])
+            yield judged(run, theirs, tuple(columns(on_path, torques(on_path, begin)[0], LEGS)[0].tolist()))
+        else:
+            reason = f"{record.about['evaluations']} evaluations; another computer"
+            yield beside(run, theirs, record.about["wall_time"], reason)
+    settled = record.t > 0.3
+    lines = (
+        (float(error[0]), float(error[settled].max()), int(record.about["evaluations"]), record.about["wall_time"]),
+    )
+    names = ("error at the start in m", "largest error after 0.3 s in m", "evaluations", "seconds")
+    yield Sheet("Tracking", names, lines)
+    wanted = sample(path, record.t).position
+    both = (Curve("wanted", wanted[:, 0], wanted[:, 1]), Curve("moved", record.q[:, 0], record.q[:, 1]))
+    yield Figure("Path, seen from above", "x in m", "y in m", both)
+    yield Figure("Tracking error", "t in s", "m", (Curve("", record.t, error + 1e-17),), log=True)
+
+
+@study(*(f"sathuluri/6-RSS heave ({branch}, {law})" for branch in ("upper", "lower") for law in ("quintic", "cubic")))
+def heave(run: Experiment) -> Iterator[Piece]:
+    """Torques of the cranks while the platform is lifted."""
+    system = compiled(run)
+    motion = states(system, run, np.linspace(0.0, run.duration, 61))
+    tau = columns(system, torques(system, motion)[0], [f"crank_{k}" for k in range(1, 7)])
+    middle = len(motion.t) // 2
+    found = tuple(-tau[[0, middle, -1]].mean(axis=1))
+    spent = seconds(lambda: system.inverse_dynamics(motion.q, motion.v, motion.vd))
+    yield beside(run, number(run, "computing"), spent, "61 instants in one call, the poses known; another computer")
+    theirs = number(run, "torque")
+    reason = f"all cranks alike within {np.ptp(tau, axis=1).max():.0e} Nm"
+    yield judged(run, theirs, tuple(float(x) for x in found), reason)
+    assert course_of(run).body
+    yield Figure("Torque of a crank, sign reversed", "t in s", "τ in Nm", (Curve("", motion.t, -tau[:, 0]),))
