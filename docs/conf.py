@@ -17,9 +17,9 @@ version = release = linkwork.__version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.mathjax",
     "sphinx_gallery.gen_gallery",
     "house_style",
+    "mathml",
     "tables",
 ]
 exclude_patterns = ["_build", "_generated", "gallery/*.ipynb"]
@@ -43,6 +43,7 @@ sphinx_gallery_conf = {
     "show_memory": False,
     "show_signature": False,
     "min_reported_time": 1e6,
+    "within_subsection_order": "FileNameSortKey",
     "matplotlib_animations": False,
     "write_computation_times": False,
     "abort_on_example_error": True,
@@ -51,5 +52,7 @@ sphinx_gallery_conf = {
 html_theme = "furo"
 html_title = f"linkwork {release}"
 html_static_path = ["_static"]
+html_css_files = ["linkwork.css"]
+html_math_renderer = "mathml"
 html_copy_source = False
 html_show_sourcelink = False

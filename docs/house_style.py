@@ -11,6 +11,7 @@ from typing import Any
 
 _CODE = re.compile(r"`([^`]+)`")
 _SPECIAL = re.compile(r"([\\*|_])")
+_FIELD = re.compile(r"([A-Za-z_][\w, ]*?) {2,}(\S.*)$")
 _COLUMNS = re.compile(r"\S {2,}\S")
 
 
@@ -37,11 +38,30 @@ def prose(line: str) -> str:
     return "".join(words)
 
 
+def fields(block: list[str]) -> list[tuple[str, list[str]]] | None:
+    """'name   what it is' lines with indented continuations, as pairs; None if a block is something else."""
+    found: list[tuple[str, list[str]]] = []
+    for line in block:
+        match = _FIELD.match(line)
+        if match:
+            found.append((match.group(1), [match.group(2)]))
+        elif found and line.startswith("    "):
+            found[-1][1].append(line.strip())
+        else:
+            return None
+    return found
+
+
 def translated(lines: list[str]) -> list[str]:
     """A docstring as reStructuredText."""
     new: list[str] = []
     for block in paragraphs(lines):
-        if as_it_is(block):
+        pairs = fields(block)
+        if pairs is not None:
+            for name, text in pairs:
+                new += [f"``{name}``", *(f"    {prose(line)}" for line in text)]
+            new.append("")
+        elif as_it_is(block):
             new += ["::", "", *(f"    {line}" for line in block), ""]
         else:
             new += [*(prose(line) for line in block), ""]
