@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,14 +13,17 @@ import pytest
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the viewer would have shown."""
     found: list[Any] = []
-    monkeypatch.setattr(
-        "linkwork.view.view", lambda subject, **options: found.append((subject, options)), raising=False
-    )
+
+    def viewer(subject: Any, **options: Any) -> SimpleNamespace:
+        found.append((subject, options))
+        return SimpleNamespace(url="http://127.0.0.1:8080", wait=lambda: None)
+
+    monkeypatch.setattr("linkwork.view.view", viewer)
     return found
 
 
 def test_a_machine_is_shown_on_this_computer_only(linkwork: Any, shown: list[Any]) -> None:
-    assert linkwork("view", "four_bar").code == 0
+    assert "http://127.0.0.1" in linkwork("view", "four_bar").out
     ((system, options),) = shown
     assert system.blueprint.name == "four-bar"
     assert options["host"] == "127.0.0.1"

@@ -33,5 +33,6 @@ def show_in_browser(subject: Any, **options: Any) -> None:
     """Open the viewer and stay until Ctrl-C."""
     import linkwork.view
 
-    viewer: Any = getattr(linkwork.view, "view")  # noqa: B009
-    viewer(subject, **options)
+    viewer = linkwork.view.view(subject, **options)
+    say_plainly(f"{viewer.url}  (Ctrl-C ends it)")
+    viewer.wait()
