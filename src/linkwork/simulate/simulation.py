@@ -47,7 +47,8 @@ def simulate(
     """The motion of a machine from a state, `duration` seconds long.
 
     q, v          coordinates and rates at the beginning, as rows or by name; the starting pose and rest if None
-    method        "dop853", "dopri5" (steps by the tolerance); "rk4", "heun", "euler" (fixed step)
+    method        "dop853", "dopri5" (steps by the tolerance); "rk4", "heun", "euler" (fixed step);
+                  "rattle", "rattle4" (fixed step, keep energy in long runs); "radau", "bdf", "cvode", "ida" (stiff)
     step          of a fixed-step method; the first one of an adaptive method
     tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute)
     control       a control law, a function of (t, q, v) written with operators, forces of the driven rates, or None

@@ -12,10 +12,13 @@ from .text import Text
 New = Callable[[], Text]
 
 
-def advance_ir(new: New, *, events: bool, closes: bool, pivots: bool) -> str:
+def advance_ir(new: New, *, begins: bool, events: bool, closes: bool, pivots: bool) -> str:
     """`i64 @advance(m)`: one step from t to t_new with h_now, projection, checks; y_new, and 0 or a code."""
     text = new()
-    text.do("call void @begin(ptr %m)", "call void @step(ptr %m)")
+    text.put("pivot", "1.0")
+    if begins:
+        text.do("call void @begin(ptr %m)")
+    text.do("call void @step(ptr %m)")
     finish(text, events=events, closes=closes, pivots=pivots)
     return text.define("advance", "i64", internal=False)
 

@@ -16,7 +16,9 @@ WORDS = (
     # error control
     "rtol", "h_min", "h_max", "error", "error_old", "theta",
     # hard instants
-    "pivot", "pivot_now", "pivot_limit", "left", "work",
+    "pivot", "pivot_now", "pivot_limit", "left",
+    # substeps of structure-preserving methods
+    "h_sub", "t_sub", "work_change", "lost_change",
 )  # fmt: skip
 COUNTS = (
     "count", "base_count", "due", "every", "grid_count", "budget", "fresh", "rejected_last", "in_dense",
@@ -48,14 +50,17 @@ class Layout:
     stages: int
     degree: int
     events: int
+    conditions: int = 0
 
     @classmethod
-    def of(cls, motion: Function, stages: int, degree: int, events: int, n_u: int, n_p: int) -> Layout:
+    def of(
+        cls, motion: Function, stages: int, degree: int, events: int, n_u: int, n_p: int, conditions: int = 0
+    ) -> Layout:
         """The layout for traced equations of motion."""
         sizes = {port.name: port.size for port in motion.outputs}
         n_q, n_v = motion.input("q").size, motion.input("v").size
         flows = tuple(name for name in RATES[3:] if name in sizes)
-        return cls(n_q, n_v, sizes.get("c_dot", 0), flows, n_u, n_p, stages, degree, events)
+        return cls(n_q, n_v, sizes.get("c_dot", 0), flows, n_u, n_p, stages, degree, events, conditions)
 
     @property
     def controlled(self) -> int:
@@ -83,7 +88,7 @@ class Layout:
         """Places of everything."""
         space = Space()
         space.word(*WORDS, *COUNTS)
-        for name in ("y", "y_new", "y_stage", "y_project"):
+        for name in ("y", "y_new", "y_stage", "y_project", "y_sub"):
             space.array(name, self.size)
         space.array("atol", padded(self.size))
         for k in range(self.stages):
@@ -96,4 +101,8 @@ class Layout:
         space.array("p", self.n_p)
         space.array("g_old", self.events)
         space.array("g_new", self.events)
+        for name, size in (("change", self.n_q), ("change_found", self.n_q)):
+            space.array(name, size)
+        for name in ("lam", "lam_found"):
+            space.array(name, self.conditions)
         return space

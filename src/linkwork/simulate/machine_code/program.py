@@ -14,7 +14,7 @@ from linkwork.kernel.host import host
 from linkwork.kernel.modules import Module
 
 from ..control.table import Table
-from ..methods import SemiImplicit, Tableau
+from ..methods import SemiImplicit, Tableau, Variational
 from .adaptive import adaptive_ir, error_ir
 from .fixed import advance_ir, fixed_ir
 from .layout import Layout
@@ -22,6 +22,9 @@ from .rates import LOOK_UP, closing_ir, events_ir, pointers, rates_ir, row_ir, s
 from .space import Memory, Space
 from .steps import begin_ir, between_ir, dense_ir, step_ir
 from .text import Text
+from .variational import variational_ir
+
+Method = Tableau | SemiImplicit | Variational
 
 ROUNDS = 8  # Newton steps of a projection before the loops count as open
 
@@ -40,6 +43,7 @@ class Laws:
     events       watched expressions, or None
     directions   of each: 1 rising, −1 falling, 0 both
     tables       sizes of the tables
+    iterate, finish, conditions  of a structure-preserving method
     """
 
     motion: Function
@@ -48,19 +52,22 @@ class Laws:
     events: Function | None = None
     directions: tuple[int, ...] = ()
     tables: tuple[int, ...] = ()
+    iterate: Function | None = None
+    finish: Function | None = None
+    conditions: int = 0
 
 
 class Program:
     """Machine code for one machine, control law and method."""
 
-    def __init__(self, laws: Laws, method: Tableau | SemiImplicit, n_u: int, n_p: int) -> None:
+    def __init__(self, laws: Laws, method: Method, n_u: int, n_p: int) -> None:
         self.laws, self.method = laws, method
         events = len(laws.directions)
         stages, degree = (
             _rows_of_rates(method),
             len(method.dense[0]) if isinstance(method, Tableau) and method.dense else 0,
         )
-        self.layout = Layout.of(laws.motion, stages, degree, events, n_u, n_p)
+        self.layout = Layout.of(laws.motion, stages, degree, events, n_u, n_p, laws.conditions)
         self.space: Space = self.layout.space()
         names = ["run", "advance", "begin_at", "close_at", *(["cross_at"] if events else [])]
         code = self._module().link(*names)
@@ -84,21 +91,28 @@ class Program:
             return Text(self.space, width, layout.size)
 
         motion = module.add(laws.motion, "motion_body")
-        closes = laws.closing is not None
+        varies = isinstance(method, Variational)
+        closes = laws.closing is not None and not varies
         pivots = any(port.name == "pivot" for port in laws.motion.outputs)
         has_events = laws.events is not None
         parts = [_declarations(width), rates_ir(new, layout, motion, bool(laws.tables))]
         if laws.tables:
             parts += [LOOK_UP, signals_ir(new, layout, list(laws.tables))]
-        parts += [row_ir(new, layout, bool(laws.tables)), begin_ir(new, layout), step_ir(new, layout, method)]
+        parts += [row_ir(new, layout, bool(laws.tables)), begin_ir(new, layout)]
+        if isinstance(method, Variational):
+            assert laws.iterate is not None and laws.finish is not None
+            iterate, finish = module.add(laws.iterate, "iterate_body"), module.add(laws.finish, "finish_body")
+            parts.append(variational_ir(new, layout, method, iterate, finish))
+        else:
+            parts.append(step_ir(new, layout, method))
         if laws.closing is not None:
             parts.append(closing_ir(new, layout, module.add(laws.closing, "closing_body"), ROUNDS))
         if laws.events is not None:
             parts.append(events_ir(new, layout, module.add(laws.events, "events_body"), laws.directions))
-        if isinstance(method, SemiImplicit):
+        if isinstance(method, (SemiImplicit, Variational)):
             coordinates = module.add(laws.coordinates, "coordinates_body")
             parts.append(_coordinates_ir(new, layout, coordinates))
-        parts.append(advance_ir(new, events=has_events, closes=closes, pivots=pivots))
+        parts.append(advance_ir(new, begins=not varies, events=has_events, closes=closes, pivots=pivots and not varies))
         if isinstance(method, Tableau) and method.adaptive:
             parts += [error_ir(new, layout, method), dense_ir(new, layout, method), between_ir(new, layout)]
             parts.append(
@@ -108,13 +122,13 @@ class Program:
             )
         else:
             parts.append(fixed_ir(new, events=has_events))
-        parts.append(_doors(new, closes, has_events))
+        parts.append(_doors(new, laws.closing is not None, has_events))
         module.write("\n".join(parts))
         return module
 
 
-def _rows_of_rates(method: Tableau | SemiImplicit) -> int:
-    if isinstance(method, SemiImplicit):
+def _rows_of_rates(method: Method) -> int:
+    if not isinstance(method, Tableau):
         return 2
     return max(method.stages + 1 + len(method.a_dense), len(method.dense))
 

@@ -186,6 +186,15 @@ class Text:
 
         self.every_vector(2 * len(terms) + 3, body)
 
+    def scale(self, out: str, factor: str, source: str) -> None:
+        """out = factor · source."""
+        pointers, x = self.pointers(out, source), self.splat(factor)
+
+        def body(place: str) -> None:
+            self.store(self.lanes("fmul", self.load(pointers[source], place), x), pointers[out], place)
+
+        self.every_vector(3, body)
+
     def copy_row(self, out: str, source: str) -> None:
         """out = source, arrays of any size."""
         self.move(self.at(out), self.at(source), self.space.sizes[source])

@@ -14,13 +14,14 @@ from linkwork.errors import UnknownName
 from ..control import readied
 from ..machine import Machine
 from ..machine_code.program import Laws, Program
-from ..methods import EXPLICIT, IMPLICIT, Implicit, SemiImplicit, Tableau
+from ..methods import EXPLICIT, IMPLICIT, VARIATIONAL, Implicit, SemiImplicit, Tableau, Variational
 from .equations import EXTRA, Problem
 from .events import DIRECTIONS, Event, events_law
 from .observer import Observer
 from .projecting import closing_law, stabilisation_of
+from .variational import variational_laws
 
-Method = Tableau | SemiImplicit | Implicit
+Method = Tableau | SemiImplicit | Implicit | Variational
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Simulator:
 
     def __init__(self, system: Machine, setup: Setup) -> None:
         self.system, self.setup = system, setup
-        methods: dict[str, Any] = {**EXPLICIT, **IMPLICIT}
+        methods: dict[str, Any] = {**EXPLICIT, **IMPLICIT, **VARIATIONAL}
         if setup.method not in methods:
             raise UnknownName("method", setup.method, methods)
         for name in setup.channels:
@@ -56,6 +57,7 @@ class Simulator:
         """The loop over steps."""
         system, events = self.system, self.setup.events
         control = self.problem.control
+        varied = variational_laws(self.problem) if isinstance(self.method, Variational) else None
         laws = Laws(
             motion=self.problem.motion(),
             coordinates=system.trace(
@@ -67,6 +69,9 @@ class Simulator:
             events=events_law(system, events) if events else None,
             directions=tuple(DIRECTIONS[event.direction] for event in events),
             tables=tuple(table.size for table in control.tables),
+            iterate=None if varied is None else varied.iterate,
+            finish=None if varied is None else varied.finish,
+            conditions=0 if varied is None else varied.conditions,
         )
         method = EXPLICIT["rk4"] if isinstance(self.method, Implicit) else self.method
         return Program(laws, method, control.signals, len(system.parameters))
