@@ -18,7 +18,9 @@ from ..runs import picture, summary, write
 def run(
     machine: Machine,
     duration: Annotated[float, typer.Option(help="Seconds of motion.")] = 1.0,
-    method: Annotated[str, typer.Option(help="dop853, dopri5 (adaptive); rk4, heun, euler (with --step).")] = "dop853",
+    method: Annotated[
+        str, typer.Option(help="dop853, dopri5; radau, bdf, cvode, ida (stiff); rk4, heun, euler (with --step).")
+    ] = "dop853",
     step: Annotated[float | None, typer.Option(help="Step of a fixed-step method, seconds.")] = None,
     tolerance: Annotated[float, typer.Option(help="Of an adaptive method.")] = 1e-9,
     formulation: Formulation = "auto",
