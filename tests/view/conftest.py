@@ -35,7 +35,7 @@ def four_bar() -> Any:
 
 @pytest.fixture(scope="session")
 def run(four_bar: Any) -> Record:
-    return four_bar.simulate({"O1": 0.9}, duration=1.0, control=lambda t, q, v: [2.0], channels=("reaction",))
+    return four_bar.simulate({"O1": 0.9}, duration=1.0, control=lambda t, q, v: [0.3], channels=("reaction",))
 
 
 @pytest.fixture(scope="session")

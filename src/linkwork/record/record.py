@@ -204,6 +204,18 @@ class Record:
         """Figure of the named columns, or of an overview."""
         return importlib.import_module("linkwork.view").plot(self, *names, **options)
 
-    def animate(self, **options: Any) -> Any:
-        """Moving picture of the run."""
-        return importlib.import_module("linkwork.view").animate(self, **options)
+    def animate(self, *columns: str, **options: Any) -> Any:
+        """Moving picture of the run beside charts of the named columns, shown in a notebook."""
+        return importlib.import_module("linkwork.view").animate(self, *columns, **options)
+
+    def save_html(self, path: str | os.PathLike[str], *columns: str, **options: Any) -> Any:
+        """Write the moving picture to one file that opens in any browser without a network."""
+        return importlib.import_module("linkwork.view").save_html(self, path, *columns, **options)
+
+    def save_report(self, path: str | os.PathLike[str], **options: Any) -> Any:
+        """Write one HTML file with the summary, the moving picture and the figures of the run."""
+        return importlib.import_module("linkwork.view").report(self, **options).save(path)
+
+    def view(self, *columns: str, **options: Any) -> Any:
+        """The run in the web viewer."""
+        return importlib.import_module("linkwork.view").view(self, *columns, **options)

@@ -2,6 +2,8 @@
 
 page, save_html, animate    one HTML file with the machine in three dimensions, its motion and charts
 view                        the web viewer, with sliders that keep loops closed
+plot, plots                 figures of runs, machines and comparisons
+report                      one HTML file about a run: summary, animation, figures
 """
 
 from __future__ import annotations
@@ -10,10 +12,13 @@ import os
 from pathlib import Path
 from typing import Any
 
+from . import plots
 from .page import Page, page
+from .plots import plot
+from .report import report
 from .viewer import Viewer, view
 
-__all__ = ["Page", "Viewer", "animate", "page", "save_html", "view"]
+__all__ = ["Page", "Viewer", "animate", "page", "plot", "plots", "report", "save_html", "view"]
 
 animate = page
 

@@ -54,6 +54,7 @@ TITLES: dict[tuple[str, str], str] = {
     ("pose", ""): "Body poses",
     ("twist", ""): "Body twists",
 }
+ROUNDING = 1e-12  # moments below this share of the forces are none
 LOGARITHMIC = ("pivot", "step")
 ERRORS = {"e1": "position", "e2": "velocity", "e3": "acceleration"}
 
@@ -130,9 +131,14 @@ def _loop_error(run: Record) -> Iterator[Group]:
 
 
 def _reactions(run: Record) -> Iterator[Group]:
+    """Sizes of forces and moments by joint; no moments where they are rounding errors, as in a planar machine."""
+    largest = 0.0
     for part, title, unit in (("force", "Joint reactions", "N"), ("moment", "Joint moments", "N m")):
         curves = []
         for owner in run.layout.channel("reaction").owners:
             three = np.column_stack([run[f"{owner}.reaction.{part}.{axis}"] for axis in "xyz"])
             curves.append(Curve(owner, np.linalg.norm(three, axis=1)))
-        yield Group("reaction", title, unit, tuple(curves))
+        size = max((float(c.values.max(initial=0.0)) for c in curves), default=0.0)
+        if part == "force" or size > ROUNDING * largest:
+            yield Group("reaction", title, unit, tuple(curves))
+        largest = size

@@ -137,7 +137,11 @@ def _rails(sites: Sites) -> list[Piece]:
 
 
 def _tracers(sites: Sites, paint: dict[str, str], solids: dict[str, list[Piece]]) -> tuple[Tracer, ...]:
-    """The frames that the user named; else the middles of bodies away from ground; else the tips of the last ones."""
+    """Points worth following: the first of these that a machine has.
+
+    The frames that the user named; the middles of bodies with three joints and more away from the ground; joints
+    between bodies away from the ground; the middles of such bodies; the tips of the last bodies.
+    """
     blueprint = sites.blueprint
     named = [
         Tracer(named.name, named.frame.body, _place(named.frame), paint[named.frame.body])
@@ -146,13 +150,13 @@ def _tracers(sites: Sites, paint: dict[str, str], solids: dict[str, list[Piece]]
     ]
     if named:
         return tuple(named[:6])
-    away = [
-        body.name
-        for body in blueprint.bodies
-        if len(sites.of(body.name)) > 1 and all(s.other != GROUND for s in sites.of(body.name))
-    ]
-    if any(len(sites.of(name)) > 2 for name in away):
-        away = [name for name in away if len(sites.of(name)) > 2]
+    near = {site.body for site in sites.sites if site.other == GROUND}
+    away = [b.name for b in blueprint.bodies if len(sites.of(b.name)) > 1 and b.name not in near]
+    meeting = [b for a, b in sites.pairs() if a.cut and a.body in away and b.body in away]
+    if wide := [name for name in away if len(sites.of(name)) > 2]:
+        return tuple(Tracer(name, name, _middle(sites, name, solids[name]), paint[name]) for name in wide[:3])
+    if meeting:
+        return tuple(Tracer(b.joint, b.body, _forward(sites, b.body, b.at, solids), paint[b.body]) for b in meeting[:3])
     if away:
         return tuple(Tracer(name, name, _middle(sites, name, solids[name]), paint[name]) for name in away[:3])
     tips = [body.name for body in blueprint.bodies if len(sites.of(body.name)) < 2]
@@ -160,12 +164,16 @@ def _tracers(sites: Sites, paint: dict[str, str], solids: dict[str, list[Piece]]
 
 
 def _middle(sites: Sites, body: str, solids: list[Piece]) -> np.ndarray:
-    """The middle of a body's joints; in a planar machine in front of its solids, where it is seen."""
-    middle = np.mean([site.at for site in sites.of(body)], axis=0)
-    if sites.normal is None or not solids:
-        return middle
+    """The middle of a body's joints."""
+    return _forward(sites, body, np.mean([site.at for site in sites.of(body)], axis=0), {body: solids})
+
+
+def _forward(sites: Sites, body: str, point: np.ndarray, solids: dict[str, list[Piece]]) -> np.ndarray:
+    """A point brought in front of the body's solids in a planar machine, where it is seen."""
+    if sites.normal is None or not solids[body]:
+        return point
     n = sites.into(body, sites.normal)
-    return middle + n * (float((extent(solids) @ n).max()) - float(middle @ n))
+    return point + n * (float((extent(solids[body]) @ n).max()) - float(point @ n))
 
 
 def _tip(sites: Sites, body: str, solids: list[Piece]) -> np.ndarray:

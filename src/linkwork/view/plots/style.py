@@ -1,0 +1,143 @@
+"""Style: how every figure looks, on light and on dark ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import MissingExtra, UnknownName
+from linkwork.view.curves import Group
+
+LIGHT = {
+    "curves": ("#2f6db5", "#d98200", "#13835f", "#b8508c", "#2a9fd8", "#7d5f27", "#6b50a8", "#5d6572"),
+    "ground": "#ffffff",
+    "text": "#1d2430",
+    "faint": "#677184",
+    "hair": "#e3e7ee",
+    "cut": "#d1392b",
+}
+DARK = {
+    "curves": ("#6aa9f0", "#f0a83a", "#3cc796", "#e58bbd", "#7fd0f5", "#c9a563", "#a892e6", "#a4adba"),
+    "ground": "#171b22",
+    "text": "#e6e9ef",
+    "faint": "#98a2b3",
+    "hair": "#2a313c",
+    "cut": "#ff7466",
+}
+STYLES: dict[str, dict[str, Any]] = {"light": LIGHT, "dark": DARK}
+BESIDE = 7  # more curves than this are named beside the axes
+INTERACTIVE = ("qt", "tk", "gtk", "wx", "macosx", "nbagg", "ipympl", "widget", "webagg")
+
+
+def colors(style: str) -> dict[str, Any]:
+    """The colours of a style by what they are for."""
+    if style not in STYLES:
+        raise UnknownName("style", style, STYLES, "plots")
+    return STYLES[style]
+
+
+@contextmanager
+def figure(
+    style: str, rows: int = 1, columns: int = 1, *, size: tuple[float, float] | None = None, **grid: Any
+) -> Iterator[Any]:
+    """(figure, axes (rows, columns)) in a style; given back to the user as it is.
+
+    A figure that no window could show is not kept by pyplot, so that many can be made.
+    """
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        raise MissingExtra("matplotlib", "plot", "figures") from None
+    settings: Any = _settings(colors(style))
+    with pyplot.rc_context(settings):
+        made, axes = pyplot.subplots(
+            rows,
+            columns,
+            squeeze=False,
+            figsize=size or (4.6 * columns + 1.0, 2.5 * rows + 0.6),
+            layout="constrained",
+            **grid,
+        )
+        yield made, axes
+        if not any(name in pyplot.get_backend().lower() for name in INTERACTIVE):
+            made.canvas.draw_idle()
+            pyplot.close(made)
+
+
+def _settings(c: dict[str, Any]) -> dict[str, Any]:
+    from cycler import cycler
+
+    return {
+        "figure.facecolor": c["ground"],
+        "savefig.facecolor": c["ground"],
+        "figure.dpi": 110,
+        "savefig.dpi": 150,
+        "axes.facecolor": c["ground"],
+        "axes.edgecolor": c["faint"],
+        "axes.labelcolor": c["text"],
+        "axes.titlecolor": c["text"],
+        "axes.titlesize": 10.5,
+        "axes.titleweight": "bold",
+        "axes.titlelocation": "left",
+        "axes.labelsize": 9.5,
+        "axes.grid": True,
+        "axes.axisbelow": True,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.linewidth": 0.8,
+        "axes.prop_cycle": cycler(color=c["curves"]),
+        "axes.xmargin": 0.0,
+        "grid.color": c["hair"],
+        "grid.linewidth": 0.8,
+        "lines.linewidth": 1.6,
+        "text.color": c["text"],
+        "xtick.color": c["faint"],
+        "ytick.color": c["faint"],
+        "xtick.labelsize": 8.5,
+        "ytick.labelsize": 8.5,
+        "legend.fontsize": 8.5,
+        "legend.frameon": False,
+        "legend.handlelength": 1.4,
+        "legend.labelcolor": c["text"],
+        "image.cmap": "viridis",
+        "font.size": 9.5,
+    }
+
+
+def draw_group(ax: Any, t: np.ndarray, group: Group, *, title: bool = True, time: bool = True) -> None:
+    """Curves over time with title, unit and names."""
+    for k, curve in enumerate(group.curves):
+        values = np.where(curve.values != 0.0, np.abs(curve.values), np.nan) if group.log else curve.values
+        ax.plot(t, values, label=curve.name, linestyle="-" if k < 8 else "--" if k < 16 else ":")
+    if group.log:
+        ax.set_yscale("log")
+    else:
+        _room(ax, group)
+    if title:
+        ax.set_title(group.title)
+    ax.set_ylabel(group.unit)
+    if time:
+        ax.set_xlabel("t / s")
+    name_curves(ax, len(group.curves))
+
+
+def name_curves(ax: Any, count: int) -> None:
+    """A legend: few names above the axes, many beside them."""
+    if count > BESIDE:
+        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), ncols=1 + (count > 16))
+    elif count:
+        above = {"loc": "lower right", "bbox_to_anchor": (1.0, 1.0), "borderaxespad": 0.2, "columnspacing": 1.2}
+        ax.legend(ncols=count, **above)
+
+
+def _room(ax: Any, group: Group) -> None:
+    """Constant curves do not fill the axes with rounding errors."""
+    low = min((float(np.nanmin(c.values)) for c in group.curves if np.isfinite(c.values).any()), default=0.0)
+    high = max((float(np.nanmax(c.values)) for c in group.curves if np.isfinite(c.values).any()), default=1.0)
+    least = max(1e-9 * max(abs(low), abs(high)), 1e-12)
+    if high - low < least:
+        middle, half = 0.5 * (low + high), 0.5 * max(abs(low), abs(high)) or 1.0
+        ax.set_ylim(middle - half, middle + half)
