@@ -36,6 +36,7 @@ from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import settings
 from linkwork.simulate.comparison import Comparison, compare_formulations
 from linkwork.simulate.consistency import acceleration, velocity
+from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.modes import assembly_modes
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
@@ -314,12 +315,17 @@ class System:
     def derivative(self, name: str, of: str | None = None, wrt: Sequence[str] = ("q", "v", "tau")) -> Kernel:
         """Exact derivatives of a law's output with respect to some of its inputs, compiled.
 
-        Coordinates are varied freely: with quaternions, use the tangent columns of `coordinate_rates`.
+        Coordinates are varied freely; what leaves the unit length of quaternions has no meaning. The laws
+        `forward_dynamics_derivatives` and `inverse_dynamics_derivatives` vary them along joint displacements instead.
         """
         function = self.function(name)
         inputs = tuple(port.name for port in function.inputs)
-        wanted = tuple(name for name in wrt if name in inputs)
-        return compile_function(jacobian(function, of or function.outputs[0].name, wanted))
+        wanted, of = tuple(name for name in wrt if name in inputs), of or function.outputs[0].name
+        if self.closed and name == "forward_dynamics" and of != "pivot" and self.formulation != "penalty":
+            found = forward_derivatives(self, wanted, along=False)
+            ports = (replace(found.output(f"{of}_{x}"), name=f"d_{of}_d_{x}") for x in wanted)
+            return compile_function(replace(found, outputs=tuple(ports)))
+        return compile_function(jacobian(function, of, wanted))
 
     def _law(self, name: str) -> tuple[Law, dict[str, Any]]:
         """A law and the options that this system sets for it."""
@@ -349,6 +355,8 @@ class System:
         return law.build(plan, q, v, tau, t, **options)
 
     def _trace(self, name: str, options: Mapping[str, Any]) -> Function:
+        if self.closed and name in IMPLICIT:
+            return IMPLICIT[name](self)
         law, fixed = self._law(name)
         return self._traced(law, {**fixed, **options}, name)
 
@@ -721,6 +729,9 @@ class System:
     def __repr__(self) -> str:
         return f"System({self.blueprint.name!r}, n_v={self.n_v}, loops={len(self.plan.cuts)}, formulation={self.formulation!r})"
 
+
+IMPLICIT = {"forward_dynamics_derivatives": forward_derivatives, "inverse_dynamics_derivatives": inverse_derivatives}
+"""Laws of closed machines that differentiate others."""
 
 TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
 

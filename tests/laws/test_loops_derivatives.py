@@ -1,0 +1,132 @@
+"""Derivatives of closed forward and inverse dynamics: implicit, exact, against differences and each other."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.blueprint import library
+from linkwork.dynamics.equations import Stabilisation
+from linkwork.expression.derivatives import jacobian
+from linkwork.kernel import compile_function
+from linkwork.simulate.coordinates import advance
+
+MACHINES = (
+    "four_bar",
+    "slider_crank",
+    "koul_three_rrr",
+    "rssr",
+    "bennett",
+    "delta",
+    "stewart_platform",
+    "rolling_wheel",
+)
+
+
+@cache
+def machine(name: str) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray]:
+    """A system and a closed state of it."""
+    s = library.find(name).machine().compile()
+    random, q = np.random.default_rng(0), s.general_poses[-1]
+    return s, q, s.consistent_velocity(q, random.normal(size=s.n_v)), random.normal(size=s.n_v)
+
+
+def differences(f: Any, n: int, h: float = 1e-5) -> np.ndarray:
+    """∂f/∂x at 0 to fourth order, columns by unit changes."""
+    return np.stack(
+        [(8 * (f(h * e) - f(-h * e)) - f(2 * h * e) + f(-2 * h * e)) / (12 * h) for e in np.eye(n)], axis=-1
+    )
+
+
+def near(found: np.ndarray, expected: np.ndarray, digits: float) -> None:
+    assert np.abs(found - expected).max() <= digits * max(1e-9, np.abs(expected).max())
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_forward_dynamics_against_differences(name: str) -> None:
+    s, q, v, tau = machine(name)
+    kernel = s.kernel("forward_dynamics_derivatives")
+    found = dict(zip(kernel.outputs, s.forward_dynamics_derivatives(q, v, tau)))
+    qdd, lam = s.forward_dynamics(q, v, tau)
+    np.testing.assert_allclose(found["qdd"], qdd, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(found["lam"], lam, rtol=1e-12, atol=1e-12)
+    ways = {
+        "q": lambda d: s.forward_dynamics(advance(s.plan, q, d), v, tau),
+        "v": lambda d: s.forward_dynamics(q, v + d, tau),
+        "tau": lambda d: s.forward_dynamics(q, v, tau + d),
+    }
+    for x, way in ways.items():
+        for k, of in enumerate(("qdd", "lam")):
+            near(found[f"{of}_{x}"], differences(lambda d, way=way, k=k: way(d)[k], s.n_v), 1e-6)
+
+
+@pytest.mark.parametrize("name", [n for n in MACHINES if n != "rolling_wheel"])
+def test_inverse_dynamics_against_differences(name: str) -> None:
+    s, q, v, near_a = machine(name)
+    vd = s.acceleration(q, v, near_a)
+    kernel = s.kernel("inverse_dynamics_derivatives")
+    found = dict(zip(kernel.outputs, s.inverse_dynamics_derivatives(q, v, vd)))
+    ways = {
+        "q": lambda d: s.inverse_dynamics(advance(s.plan, q, d), v, vd),
+        "v": lambda d: s.inverse_dynamics(q, v + d, vd),
+        "vd": lambda d: s.inverse_dynamics(q, v, vd + d),
+    }
+    for x, way in ways.items():
+        for k, of in enumerate(("tau", "lam")):
+            near(found[f"{of}_{x}"], differences(lambda d, way=way, k=k: way(d)[k], s.n_v), 1e-6)
+
+
+def test_more_drives_than_freedoms_are_differentiated_too() -> None:
+    m = library.koul_three_rrr()
+    m.actuate("elbow_1")
+    s = m.compile()
+    random, q = np.random.default_rng(0), s.general_poses[-1]
+    v = s.consistent_velocity(q, random.normal(size=s.n_v))
+    vd = s.acceleration(q, v)
+    kernel = s.kernel("inverse_dynamics_derivatives")
+    found = dict(zip(kernel.outputs, kernel(q, v, vd)))
+    near(found["tau_v"], differences(lambda d: s.inverse_dynamics(q, v + d, vd)[0], s.n_v), 1e-6)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "koul_three_rrr"])
+@pytest.mark.parametrize("gains", [None, Stabilisation(5.0, 7.0)], ids=["plain", "Baumgarte"])
+def test_implicit_derivatives_are_those_of_the_traced_equations(name: str, gains: Stabilisation | None) -> None:
+    s = library.find(name).machine().compile(stabilisation=gains)
+    _, q, v, tau = machine(name)
+    q = q + 1e-3 * np.arange(s.n_q)  # open by a little, so that the gains matter
+    for of in ("qdd", "lam"):
+        found = s.derivative("forward_dynamics", of)(q, v, tau)
+        expected = compile_function(jacobian(s.function("forward_dynamics"), of, ("q", "v", "tau")))(q, v, tau)
+        for a, b in zip(found, expected):
+            near(a, b, 1e-11)
+
+
+def test_parameters_and_time_are_varied_as_well() -> None:
+    mass = lw.Parameter("mass", 1.5)
+    m = lw.Mechanism("four-bar", gravity=(0, -9.81, 0))
+    a = m.body("crank", mass=1.0, com=(0.05, 0, 0), inertia=(0.01,) * 3)
+    b = m.body("coupler", mass=mass, com=(0.15, 0, 0), inertia=(0.01,) * 3)
+    c = m.body("rocker", mass=1.0, com=(0.1, 0, 0), inertia=(0.01,) * 3)
+    m.revolute("O1", m.ground, a)
+    m.revolute("A", a.at(0.1, 0, 0), b)
+    m.revolute("O2", m.ground.at(0.3, 0, 0), c)
+    m.close("B", b.at(0.3, 0, 0), c.at(0.25, 0, 0), kind="revolute")
+    m.pose(A=1.0, O2=1.5)
+    s = m.compile()
+    q = s.closed_start
+    v, tau = s.velocity(q, O1=1.0), np.zeros(3)
+    slope = s.derivative("forward_dynamics", wrt=("p",))(q=q, v=v, tau=tau, p=np.array([1.5]))
+    f = lambda d: s.kernel("forward_dynamics")(q, v, tau, p=np.array([1.5]) + d)[0]  # noqa: E731
+    near(slope, differences(f, 1), 1e-7)
+
+
+def test_derivatives_take_batches() -> None:
+    s, q, v, tau = machine("four_bar")
+    many = s.forward_dynamics_derivatives(np.stack([q] * 5), np.stack([v] * 5), tau)
+    one = s.forward_dynamics_derivatives(q, v, tau)
+    for a, b in zip(many, one):
+        np.testing.assert_allclose(a[3], b, rtol=1e-12, atol=1e-12)
