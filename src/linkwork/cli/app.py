@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .commands import bench, compare, counts, demo, doctor, export, inverse, library, run, show, view
+from .commands import bench, compare, counts, demo, doctor, export, inverse, library, reproduce, run, show, view
 
 EXITS = (
     "Exit codes: 0 done, 1 the machine or a file is at fault, 2 the command line is, 3 an extra is missing, "
@@ -48,6 +48,7 @@ _add("run", run.run, "linkwork run four_bar --duration 2 --out fourbar.npz")
 _add("inverse", inverse.inverse, "linkwork inverse four_bar --to crank=6.28 --duration 1")
 _add("compare", compare.compare, "linkwork compare book_three_rrr")
 _add("counts", counts.counts, "linkwork counts kuka_kr5")
+_add("reproduce", reproduce.reproduce, "linkwork reproduce koul --quick")
 _add("view", view.view, "linkwork view delta --page delta.html")
 _add("export-c", export.export_c, "linkwork export-c four_bar build")
 _add("bench", bench.bench, "linkwork bench four_bar stewart_platform")

@@ -1,0 +1,38 @@
+"""`linkwork reproduce`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from linkwork.cli.commands.reproduce import experiments
+
+
+def test_an_experiment_is_told_beside_its_source(linkwork: Any, tmp_path: Path) -> None:
+    said = linkwork("reproduce", "book/four-bar inverse (listing)", "--all", "--out", tmp_path)
+    assert said.code == 0
+    assert "largest torque" in said.out
+    assert "agrees" in said.out
+    text = (tmp_path / "published-numbers.md").read_text(encoding="utf-8")
+    assert "| largest torque in Nm | 2.010018 | 2.010018 | agrees |" in text
+    page = (tmp_path / "published-numbers.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "<svg" in page
+
+
+def test_numbers_that_agree_are_left_out_unless_asked_for(linkwork: Any) -> None:
+    said = linkwork("reproduce", "koul/scraper at the start")
+    assert said.code == 0
+    assert "4 agrees" in said.out
+
+
+def test_scripts_get_every_row(linkwork: Any) -> None:
+    rows = linkwork("reproduce", "koul/scraper at the start", "--json").json
+    assert {row["verdict"] for row in rows} == {"agrees"}
+
+
+def test_sources_are_named(linkwork: Any) -> None:
+    said = linkwork("reproduce", "kuol")
+    assert said.code == 2
+    assert "'koul'" in said.err
+    assert {each.name.split("/")[0] for each in experiments("")} >= {"book", "koul", "khan", "sathuluri", "amirouche"}
