@@ -26,7 +26,7 @@ class Camera {
   get aspect() { return this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1); }
   get fit() { // the distance at which everything is in the window, times the zoom
     const [side, up, front] = this.half, wide = this.flat ? side : Math.hypot(side, front), high = this.flat ? up : 0.9 * up + 0.4 * wide;
-    return this.zoom * ((this.flat ? 1.2 : 1.02) * Math.max(high, wide / this.aspect) / Math.tan(this.angle / 2) + front);
+    return this.zoom * ((this.flat ? 1.26 : 1.02) * Math.max(high, wide / this.aspect) / Math.tan(this.angle / 2) + front);
   }
   get eye() { return add(this.target, scale(this.away, this.fit)); }
   get view() { return looking(this.eye, this.target, this.up); }

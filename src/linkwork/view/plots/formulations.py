@@ -31,6 +31,7 @@ def formulations(comparison: Comparison, *, style: str = "light") -> Any:
         timed.barh(place + 0.17, [row.call for row in rows], 0.33, color=c[2], label="one call from Python")
         timed.barh(place - 0.17, [row.batch for row in rows], 0.33, color=c[4], label="a state in a batch, one core")
         timed.set_xscale("log")
+        timed.set_xlim(left=0.6 * min(row.batch for row in rows))
         timed.set_xlabel("microseconds")
         timed.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
         timed.xaxis.set_major_formatter("{x:g}")

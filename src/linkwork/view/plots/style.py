@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,7 +28,8 @@ DARK = {
     "cut": "#ff7466",
 }
 STYLES: dict[str, dict[str, Any]] = {"light": LIGHT, "dark": DARK}
-BESIDE = 7  # more curves than this are named beside the axes
+MOST_ABOVE = 7  # names above the axes
+LETTERS = 11.0  # of a legend in an inch of a figure, margins counted
 INTERACTIVE = ("qt", "tk", "gtk", "wx", "macosx", "nbagg", "ipympl", "widget", "webagg")
 
 
@@ -121,16 +122,19 @@ def draw_group(ax: Any, t: np.ndarray, group: Group, *, title: bool = True, time
     ax.set_ylabel(group.unit)
     if time:
         ax.set_xlabel("t / s")
-    name_curves(ax, len(group.curves))
+    name_curves(ax, [curve.name for curve in group.curves])
 
 
-def name_curves(ax: Any, count: int) -> None:
-    """A legend: few names above the axes, many beside them."""
-    if count > BESIDE:
-        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), ncols=1 + (count > 16))
-    elif count:
-        above = {"loc": "lower right", "bbox_to_anchor": (1.0, 1.0), "borderaxespad": 0.2, "columnspacing": 1.2}
-        ax.legend(ncols=count, **above)
+def name_curves(ax: Any, names: Sequence[str]) -> None:
+    """A legend: above the axes where the names have room beside the title, else to the right."""
+    if not names:
+        return
+    grid = ax.get_subplotspec().get_gridspec()
+    room = LETTERS * ax.figure.get_figwidth() / grid.ncols - 1.4 * len(ax.get_title(loc="left"))
+    if len(names) <= MOST_ABOVE and sum(len(name) + 5 for name in names) < room:
+        ax.legend(ncols=len(names), loc="lower right", bbox_to_anchor=(1.0, 1.0), borderaxespad=0.2, columnspacing=1.2)
+    else:
+        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), ncols=1 + (len(names) > 16))
 
 
 def _room(ax: Any, group: Group) -> None:

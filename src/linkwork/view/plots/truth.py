@@ -18,7 +18,8 @@ def energies(run: Record, *, style: str = "light") -> Any:
         draw_group(axes[0, 0], run.t, parts, time=False)
         draw_group(axes[1, 0], run.t, balance)
         ax, scale = axes[1, 0], energy_scale(run)
-        ax.get_legend().remove()
+        if (legend := ax.get_legend()) is not None:
+            legend.remove()
         if scale > 0.0:
             ax.axhline(scale, color=colors(style)["faint"], linewidth=1.0, linestyle="--")
             ax.annotate(

@@ -78,7 +78,8 @@ class Dragged:
         wanted = held(self.m, self.q, values, {}, {})
         found = self.problem.along(self.q, wanted)
         if not self.problem.done(found):
-            self.note = str(self.problem.error(found, wanted))
+            error = self.problem.error(found, wanted)
+            self.note = f"{error.subject}: {error.problem}."
             return False
         self.q = found.q
         return True

@@ -20,8 +20,8 @@ def inspected(blueprint: Blueprint, body: str, rotation: np.ndarray, position: n
         ("mass", f"{_number(b.mass)} kg"),
         ("centre of mass", f"({com}) m"),
         (f"moments about {where}", ", ".join(_number(x) for x in moments) + " kg m²"),
-        ("position", "(" + ", ".join(f"{x:.4f}" for x in position) + ") m"),
-        ("turned about z, y, x", ", ".join(f"{x:.1f}°" for x in angles)),
+        ("position", "(" + ", ".join(f"{round(x, 4) + 0.0:.4f}" for x in position) + ") m"),
+        ("turned about z, y, x", ", ".join(f"{round(x, 1) + 0.0:.1f}°" for x in angles)),
     )
     return "\n".join(["| | |", "|-|-|", *(f"| {name} | {value} |" for name, value in rows)])
 
