@@ -15,16 +15,7 @@ from linkwork.expression.derivatives import jacobian
 from linkwork.kernel import compile_function
 from linkwork.simulate.coordinates import advance
 
-MACHINES = (
-    "four_bar",
-    "slider_crank",
-    "koul_three_rrr",
-    "rssr",
-    "bennett",
-    "delta",
-    "stewart_platform",
-    "rolling_wheel",
-)
+MACHINES = ("slider_crank", "koul_three_rrr", "rssr", "bennett", "stewart_platform", "rolling_wheel")
 
 
 @cache

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from linkwork.connectivity.supernodes import fronts
+from linkwork.connectivity.supernodes import below
 
 Pattern = Mapping[int, Collection[int]]  # unknown → its neighbours, itself not counted
-
-
 Order = tuple[int, ...]
+
+UNROLLED = 12_000  # multiplications up to which an elimination is written out, one instruction each
 
 
 def natural(pattern: Pattern, n: int) -> Order:
@@ -46,10 +46,16 @@ def least_fill(pattern: Pattern, n: int, *, early: bool = False, start: Sequence
         eliminate(k)
     while neighbours:
         allowed = [k for k in neighbours if k < n or ready(k, n, pattern, neighbours, gone)]
-        degree = {k: len(neighbours[k]) for k in allowed}
-        k = min(allowed, key=lambda i: (degree[i], i >= n, -i if i < n else i))
+        k = min(allowed, key=lambda i: (len(neighbours[i]), *_turn(i, n)))
+        if all(len(around) == len(neighbours) - 1 for around in neighbours.values()):
+            return (*order, *sorted(neighbours, key=lambda i: _turn(i, n)))  # all touch all: nothing is left to choose
         eliminate(k)
     return tuple(order)
+
+
+def _turn(k: int, n: int) -> tuple[bool, int]:
+    """Which goes first among equals: accelerations from the tips inward, then multipliers as declared."""
+    return k >= n, -k if k < n else k
 
 
 def _safe(k: int, n: int, pattern: Pattern, neighbours: Mapping[int, set[int]], gone: set[int]) -> bool:
@@ -72,6 +78,6 @@ ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
 }
 
 
-def operations(pattern: Pattern, order: Order) -> int:
+def operations(pattern: Pattern, order: Sequence[int]) -> int:
     """About how many multiplications an elimination takes, from the pattern alone."""
-    return sum((len(f.inside) + len(f.outside) - j) ** 2 // 2 for f in fronts(pattern, order) for j in range(len(f.inside)))
+    return sum((len(rows) + 1) * (len(rows) + 2) // 2 for rows in below(pattern, order).values())

@@ -10,7 +10,7 @@ from linkwork.algebra.scalars import Scalar, is_zero
 from linkwork.connectivity.elimination_order import ORDERS, natural
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion
-from linkwork.dynamics.elimination import factorise, solve, symmetric
+from linkwork.dynamics.elimination import factorise, symmetric
 from linkwork.dynamics.equations import Equations
 from linkwork.dynamics.independent import (
     Choice,
@@ -129,7 +129,9 @@ def projection(plan: Plan, motion: Motion, eq: Equations, settings: Settings) ->
         return projected(eq, orthonormal_basis(eq, settings.basis))
     if settings.complement == "svd":
         return projected(eq, aligned_basis(eq, settings.basis))
-    raise OptionError("formulation 'projection'", f"knows no complement {settings.complement!r}", "Use 'svd', 'qr' or 'gauss'")
+    raise OptionError(
+        "formulation 'projection'", f"knows no complement {settings.complement!r}", "Use 'svd', 'qr' or 'gauss'"
+    )
 
 
 def penalty(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
@@ -149,7 +151,7 @@ def penalty(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> So
         for k, x in row.J.items():
             force[k] = force[k] + x * lam[-1]
     A = symmetric((i, j, eq.M[i][j]) for i in range(n) for j in range(i + 1))
-    x = solve(factorise(A, natural(A, n)), dict(enumerate(force)))  # (1)
+    x = factorise(A, natural(A, n)).solve(dict(enumerate(force)))  # (1)
     return Solution([x[k] for k in range(n)], lam, 1.0)
 
 

@@ -42,7 +42,11 @@ class SquareSystem:
         """Ordered for solution; the rows must be able to fix all unknowns."""
         triangle = block_triangle([sorted(row) for row in rows], len(rows))
         if triangle.unmatched_equations:
-            raise SingularError(what, "do not fix all velocities of the machine", "Choose as many as it has freedoms, from different loops")
+            raise SingularError(
+                what,
+                "do not fix all velocities of the machine",
+                "Choose as many as it has freedoms, from different loops",
+            )
         return SquareSystem(rows, triangle)
 
     def solve(self, b: Sequence[Scalar]) -> list[Scalar]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from linkwork.algebra.scalars import Scalar, absolute, maximum
+from linkwork.algebra.scalars import Scalar
 from linkwork.connectivity.elimination_order import Order, Pattern
-from linkwork.dynamics.elimination import Sparse, factorise, solve, symmetric
+from linkwork.dynamics.elimination import Sparse, factorise, symmetric
 from linkwork.dynamics.equations import Equations
 
 
@@ -37,9 +37,7 @@ def block_system(eq: Equations) -> tuple[Sparse, dict[int, Scalar]]:
     return A, {**dict(enumerate(eq.phi)), **{n + r: x for r, x in enumerate(eq.psi)}}
 
 
-def solve_in_order(
-    eq: Equations, order_of: Callable[[Pattern, int], Order], usual: Sequence[float] = ()
-) -> Solution:
+def solve_in_order(eq: Equations, order_of: Callable[[Pattern, int], Order], usual: Sequence[float] = ()) -> Solution:
     """Eliminate in the order that `order_of` gives for the pattern.
 
     The relative pivot of a multiplier is its pivot over the usual size of its row's J M⁻¹ Jᵀ; where that is not known,
@@ -50,17 +48,6 @@ def solve_in_order(
     n, m = len(eq.phi), len(eq.rows)
     pattern = {i: [j for j in row if j != i] for i, row in A.items()}
     order = order_of(pattern, n)
-    factors = factorise(A, order, watched=range(n, n + m))
-    x = solve(factors, b)
-    ratios = [absolute(factors.inverse[n + r]) * size for r, size in enumerate(usual)] or factors.pivot_ratio()
-    return Solution([x[k] for k in range(n)], [-x[n + r] for r in range(m)], smallest_pivot(ratios))
-
-
-def smallest_pivot(inverse_ratios: list[Scalar]) -> Scalar:
-    """The smallest of the relative pivots, from their inverses."""
-    if not inverse_ratios:
-        return 1.0
-    worst = inverse_ratios[0]
-    for x in inverse_ratios[1:]:
-        worst = maximum(worst, x)
-    return 1.0 / worst
+    factors = factorise(A, order, range(n, n + m), usual)
+    x = factors.solve(b)
+    return Solution([x[k] for k in range(n)], [-x[n + r] for r in range(m)], factors.pivot)

@@ -10,10 +10,9 @@ from linkwork.algebra.steps import Ball, Free
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion, Row, coordinate_rates, rows
-from linkwork.dynamics.elimination import Factors, factorise, solve, symmetric
+from linkwork.dynamics.elimination import Factors, factorise, symmetric
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.mass_matrix import mass_matrix
-from linkwork.dynamics.multipliers import smallest_pivot
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Metric:
         for r in range(m):
             A.setdefault(n + r, {})
         chosen = ORDERS[order]({i: [j for j in row if j != i] for i, row in A.items()}, n)
-        return cls(plan, factorise(A, chosen, watched=range(n, n + m)))
+        return cls(plan, factorise(A, chosen, range(n, n + m)))
 
     def smallest_change(self, rates: Sequence[Scalar]) -> list[Scalar]:
         """The u of least kinetic energy with J u = rates.
@@ -58,13 +57,13 @@ class Metric:
         n = self.plan.n_v
         b: dict[int, Scalar] = dict.fromkeys(range(n), 0.0)
         b.update((n + r, x) for r, x in enumerate(rates))
-        x = solve(self.factors, b)  # (1)
+        x = self.factors.solve(b)  # (1)
         return [x[k] for k in range(n)]
 
     @property
     def pivot(self) -> Scalar:
         """The smallest relative pivot of the multipliers."""
-        return smallest_pivot(self.factors.pivot_ratio())
+        return self.factors.pivot
 
 
 def projection(

@@ -85,11 +85,6 @@ class Procedure:
         """First word of the name: what machine code does it."""
         return self.name.split()[0]
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The numbers in the name."""
-        return tuple(int(word) for word in self.name.split()[1:])
-
 
 @dataclass(frozen=True)
 class Call:

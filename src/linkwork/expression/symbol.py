@@ -210,6 +210,11 @@ class Symbol:
 
         return solve_symmetric(A, B)
 
+    def _sparse_ldl(self, system: Any, values: Any) -> Any:
+        from linkwork.expression.sparse import factors
+
+        return factors(self.graph, system, values)
+
     def _same(self, other: Scalar) -> bool:
         return self is other or (isinstance(other, Symbol) and other.graph is self.graph and other.ref == self.ref)
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
+from linkwork.kernel.host import host
+
 
 @dataclass(frozen=True)
 class Index:
@@ -29,6 +31,13 @@ class Index:
 
     __rmul__ = __mul__
 
+    def __sub__(self, other: Index | int) -> Index:
+        return self.writer.whole("sub", self, self.writer.index(other))
+
+    def down_to(self, step: int) -> Index:
+        """The largest multiple of a step that is not larger."""
+        return self if step == 1 else self.writer.whole("udiv", self, self.writer.index(step)) * step
+
     def triangle(self) -> Index:
         """Number of entries of a packed lower triangle above row i: i(i+1)/2."""
         return self.writer.whole("udiv", self * (self + 1), self.writer.index(2))
@@ -40,6 +49,9 @@ class Value:
 
     writer: Writer
     text: str
+
+    def __add__(self, other: Value) -> Value:
+        return self.writer.real("fadd", self, other)
 
     def __sub__(self, other: Value) -> Value:
         return self.writer.real("fsub", self, other)
@@ -53,25 +65,53 @@ class Value:
 
 
 class Writer(ABC):
-    """What an algorithm needs of a language."""
+    """What an algorithm needs of a language.
+
+    together  how many rounds of a loop over numbers that do not depend on each other the processor takes at once
+    """
 
     lines: list[str]
     one: Value
+    zero: Value
+    together: int
 
     def index(self, i: Index | int) -> Index:
         return i if isinstance(i, Index) else Index(self, str(i))
 
     @abstractmethod
     def whole(self, op: str, a: Index, b: Index) -> Index:
-        """add, mul or udiv of indices."""
+        """add, sub, mul or udiv of indices."""
 
     @abstractmethod
     def real(self, op: str, a: Value, b: Value) -> Value:
-        """fsub, fmul or fdiv."""
+        """fadd, fsub, fmul or fdiv."""
 
     @abstractmethod
-    def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> AbstractContextManager[Index]:
-        """Run over start … stop−1, or backwards."""
+    def magnitude(self, value: Value) -> Value: ...
+
+    @abstractmethod
+    def maximum(self, a: Value, b: Value) -> Value:
+        """The larger one; NaN if one of them is."""
+
+    @abstractmethod
+    def loop(
+        self, start: Index | int, stop: Index | int, *, step: int = 1, down: bool = False, apart: bool = False
+    ) -> AbstractContextManager[Index]:
+        """Run over start, start + step … below stop, or backwards in steps of one.
+
+        `apart` promises that no round reads what another one writes.
+        """
+
+    @abstractmethod
+    def table(self, name: str, values: Sequence[int]) -> str:
+        """A new array of constant whole numbers."""
+
+    @abstractmethod
+    def entry(self, table: str, i: Index | int) -> Index: ...
+
+    @abstractmethod
+    def dot(self, one: str, i: Index, other: str, j: Index | int, start: Index, stop: Index) -> Value:
+        """Σ one[i + k] other[j + k] over k = start … stop−1, in any order."""
 
     @abstractmethod
     def scratch(self, name: str, size: int) -> str:
@@ -94,6 +134,11 @@ class Writer(ABC):
     def copy(self, source: str, start: int, target: str, size: int) -> None:
         with self.loop(0, size) as i:
             self.store(target, i, self.load(source, i + start))
+
+    def clear(self, array: str, start: Index | int, size: Index | int) -> None:
+        first = self.index(start)
+        with self.loop(0, size) as i:
+            self.store(array, first + i, self.zero)
 
     def reduce(self, array: str, i: Index, factor: Value, j: Index, m: int) -> None:
         """Row i of `array` (rows of m) less factor × row j."""
@@ -118,6 +163,12 @@ class LlvmWriter(Writer):
         self.count = 0
         self.block = "entry"
         self.one = Value(self, "1.0" if width == 1 else "splat (double 1.0)")
+        self.zero = Value(self, "0.0" if width == 1 else "zeroinitializer")
+        self.together = host().width if width == 1 else 1
+        self.tables: list[str] = []
+        self.metadata: list[str] = []
+        self.group = ""  # mark of loads and stores that do not depend on those of other rounds
+        self.freedom = ""  # whether sums may be taken in another order
 
     def add(self, instruction: str) -> str:
         self.count += 1
@@ -134,11 +185,13 @@ class LlvmWriter(Writer):
         return Index(self, self.add(f"{op} i64 {a.text}, {b.text}"))
 
     def real(self, op: str, a: Value, b: Value) -> Value:
-        flag = "" if op == "fdiv" else " contract"
+        flag = "" if op == "fdiv" else f"{self.freedom} contract"
         return Value(self, self.add(f"{op}{flag} {self.type} {a.text}, {b.text}"))
 
     @contextmanager
-    def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> Iterator[Index]:
+    def loop(
+        self, start: Index | int, stop: Index | int, *, step: int = 1, down: bool = False, apart: bool = False
+    ) -> Iterator[Index]:
         self.count += 1
         k, before = self.count, self.block
         first, end = self.index(start).text, self.index(stop).text
@@ -153,12 +206,52 @@ class LlvmWriter(Writer):
             last = self.add(f"sub i64 {last}, %c{k}")
             self.lines.append(f"  {i} = sub i64 {last}, 1")
         counter = f"%c{k}" if down else i
+        hint = self.hint() if apart and self.together > 1 else ""
         yield Index(self, i)
-        self.lines.append(f"  %n{k} = add i64 {counter}, 1")
+        self.group = ""
+        self.lines.append(f"  %n{k} = add i64 {counter}, {step}")
         more = self.add(f"icmp slt i64 %n{k}, {end}")
         self.lines[phi] = f"  {counter} = phi i64 [ {first}, %{before} ], [ %n{k}, %{self.block} ]"
-        self.lines.append(f"  br i1 {more}, label %loop{k}, label %end{k}")
+        self.lines.append(f"  br i1 {more}, label %loop{k}, label %end{k}{hint}")
         self.label(f"end{k}")
+
+    def hint(self) -> str:
+        """Have the rounds of the innermost loop taken together, without asking whether they may be."""
+        k = len(self.metadata)
+        group, loop, parallel, width, single = (f"!{k + i}" for i in range(5))
+        self.metadata += [
+            f"{group} = distinct !{{}}",
+            f"{loop} = distinct !{{{loop}, {parallel}, {width}, {single}}}",
+            f'{parallel} = !{{!"llvm.loop.parallel_accesses", {group}}}',
+            f'{width} = !{{!"llvm.loop.vectorize.width", i32 {self.together}}}',
+            f'{single} = !{{!"llvm.loop.interleave.count", i32 1}}',
+        ]
+        self.group = f", !llvm.access.group {group}"
+        return f", !llvm.loop {loop}"
+
+    def table(self, name: str, values: Sequence[int]) -> str:
+        entries = ", ".join(f"i32 {x}" for x in values)
+        self.tables.append(f"@{name} = private unnamed_addr constant [{len(values)} x i32] [{entries}]")
+        return name
+
+    def entry(self, table: str, i: Index | int) -> Index:
+        place = self.add(f"getelementptr i32, ptr @{table}, i64 {self.index(i).text}")
+        number = self.add(f"load i32, ptr {place}, align 4{self.group}")
+        return Index(self, self.add(f"sext i32 {number} to i64"))
+
+    def dot(self, one: str, i: Index, other: str, j: Index | int, start: Index, stop: Index) -> Value:
+        total = self.scratch(f"sum{self.count}", 1)
+        self.store(total, 0, self.zero)
+        self.freedom = " reassoc"
+        with self.loop(start, stop, apart=True) as k:
+            group, self.group = self.group, ""
+            sum_ = self.load(total, 0)
+            self.group = group
+            sum_ = sum_ + self.load(one, i + k) * self.load(other, k + j)
+            self.group = ""
+            self.store(total, 0, sum_)
+        self.freedom = ""
+        return self.load(total, 0)
 
     def scratch(self, name: str, size: int) -> str:
         self.head.append(f"  %{name} = alloca [{size} x {self.type}], align 64")
@@ -168,10 +261,10 @@ class LlvmWriter(Writer):
         return self.add(f"getelementptr {self.type}, ptr %{array}, i64 {self.index(i).text}")
 
     def load(self, array: str, i: Index | int) -> Value:
-        return Value(self, self.add(f"load {self.type}, ptr {self.at(array, i)}, align 8"))
+        return Value(self, self.add(f"load {self.type}, ptr {self.at(array, i)}, align 8{self.group}"))
 
     def store(self, array: str, i: Index | int, value: Value) -> None:
-        self.lines.append(f"  store {self.type} {value.text}, ptr {self.at(array, i)}, align 8")
+        self.lines.append(f"  store {self.type} {value.text}, ptr {self.at(array, i)}, align 8{self.group}")
 
     def exchange(self, pivots: str, pivot: Index, array: str, j: Index, n: int, m: int) -> None:
         places = self.at(pivots, pivot)
@@ -204,6 +297,10 @@ class LlvmWriter(Writer):
     def magnitude(self, value: Value) -> Value:
         return Value(self, self.add(f"call {self.type} @llvm.fabs.{self.suffix}({self.type} {value.text})"))
 
+    def maximum(self, a: Value, b: Value) -> Value:
+        pair = f"{self.type} {a.text}, {self.type} {b.text}"
+        return Value(self, self.add(f"call {self.type} @llvm.maximum.{self.suffix}({pair})"))
+
     def numbered(self, i: Index) -> Value:
         number = self.add(f"sitofp i64 {i.text} to double")
         if self.width == 1:
@@ -215,7 +312,10 @@ class LlvmWriter(Writer):
     def definition(self, symbol: str, read: Sequence[str] = ("in",)) -> str:
         body = "\n".join([*self.head, *self.lines])
         parameters = ", ".join(f"ptr noalias %{name}" for name in (*read, "out"))
-        return f"""declare {self.type} @llvm.fabs.{self.suffix}({self.type})
+        tables, metadata = "\n".join(self.tables), "\n".join(self.metadata)
+        return f"""{tables}
+declare {self.type} @llvm.fabs.{self.suffix}({self.type})
+declare {self.type} @llvm.maximum.{self.suffix}({self.type}, {self.type})
 declare i64 @llvm.fptosi.sat.i64.f64(double)
 declare i64 @llvm.umin.i64(i64, i64)
 define void @{symbol}({parameters}) nounwind {{
@@ -223,18 +323,21 @@ entry:
 {body}
   ret void
 }}
+{metadata}
 """
 
 
-_SIGNS = {"add": "+", "mul": "*", "udiv": "/", "fsub": "-", "fmul": "*", "fdiv": "/"}
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "udiv": "/", "fadd": "+", "fsub": "-", "fmul": "*", "fdiv": "/"}
 
 
 class CWriter(Writer):
+    together = 4
+
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.depth = 1
         self.count = 0
-        self.one = Value(self, "1.0")
+        self.one, self.zero = Value(self, "1.0"), Value(self, "0.0")
 
     def put(self, line: str) -> None:
         self.lines.append("    " * self.depth + line)
@@ -247,18 +350,47 @@ class CWriter(Writer):
     def real(self, op: str, a: Value, b: Value) -> Value:
         return Value(self, f"({a.text} {_SIGNS[op]} {b.text})")
 
+    def magnitude(self, value: Value) -> Value:
+        return Value(self, f"fabs({value.text})")
+
+    def maximum(self, a: Value, b: Value) -> Value:
+        return Value(self, f"({a.text} > {b.text} || {a.text} != {a.text} ? {a.text} : {b.text})")
+
     @contextmanager
-    def loop(self, start: Index | int, stop: Index | int, *, down: bool = False) -> Iterator[Index]:
+    def loop(
+        self, start: Index | int, stop: Index | int, *, step: int = 1, down: bool = False, apart: bool = False
+    ) -> Iterator[Index]:
         self.count += 1
         i, first, end = f"i{self.count}", self.index(start).text, self.index(stop).text
         if down:
             self.put(f"for (int {i} = {end} - 1; {i} >= {first}; --{i}) {{")
         else:
-            self.put(f"for (int {i} = {first}; {i} < {end}; ++{i}) {{")
+            self.put(f"for (int {i} = {first}; {i} < {end}; {f'{i} += {step}' if step > 1 else f'++{i}'}) {{")
         self.depth += 1
         yield Index(self, i)
         self.depth -= 1
         self.put("}")
+
+    def table(self, name: str, values: Sequence[int]) -> str:
+        values = values or [0]
+        self.put(f"static const int {name}[{len(values)}] = {{")
+        for k in range(0, len(values), 16):
+            self.put(f"    {', '.join(map(str, values[k : k + 16]))},")
+        self.put("};")
+        return name
+
+    def entry(self, table: str, i: Index | int) -> Index:
+        self.count += 1
+        self.put(f"const int t{self.count} = {table}[{self.index(i).text}];")
+        return Index(self, f"t{self.count}")
+
+    def dot(self, one: str, i: Index, other: str, j: Index | int, start: Index, stop: Index) -> Value:
+        self.count += 1
+        total = f"x{self.count}"
+        self.put(f"double {total} = 0.0;")
+        with self.loop(start, stop) as k:
+            self.put(f"{total} += {one}[{(i + k).text}] * {other}[{(k + j).text}];")
+        return Value(self, total)
 
     def scratch(self, name: str, size: int) -> str:
         self.put(f"double {name}[{size}];")

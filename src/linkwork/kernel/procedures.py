@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from linkwork.errors import KernelError
 from linkwork.kernel.loop_writers import CWriter, LlvmWriter, Writer
+from linkwork.kernel.sparse import sparse_ldl_factor, sparse_ldl_solve
 
 
 def _factor_ldl(w: Writer, n: int) -> None:
@@ -85,17 +86,20 @@ ALGORITHMS: dict[str, Callable[..., None]] = {
     "factor_ldl": _factor_ldl,
     "backsolve_ldl": _backsolve_ldl,
     "factor_lu": _factor_lu,
+    "sparse_ldl_factor": sparse_ldl_factor,
+    "sparse_ldl_solve": sparse_ldl_solve,
     "backsolve_lu": _backsolve_lu,
     "backsolve_lu_transposed": _backsolve_lu_transposed,
 }
-READING = {"backsolve_ldl", "backsolve_lu", "backsolve_lu_transposed"}  # those that read the results of another
+READING = {"backsolve_ldl", "backsolve_lu", "backsolve_lu_transposed", "sparse_ldl_solve"}  # a source's results
 
 
-def _algorithm(name: str) -> tuple[Callable[..., None], list[int]]:
+def _algorithm(name: str) -> tuple[Callable[..., None], list[int | str]]:
     kind, *sizes = name.split()
     if kind not in ALGORITHMS:
         raise KernelError(f"procedure {name!r}", "has no machine code", "Add its loops to kernel/procedures.py.")
-    return ALGORITHMS[kind], [int(size) for size in sizes]
+    keyed = [] if not kind.startswith("sparse") else [sizes.pop(0)]
+    return ALGORITHMS[kind], [*keyed, *map(int, sizes)]
 
 
 def procedure_symbol(name: str, width: int) -> str:
