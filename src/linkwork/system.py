@@ -33,12 +33,13 @@ from linkwork.expression.trace import Function, trace
 from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_call
 from linkwork.record import Record
 from linkwork.simulate.assembly import assemble
-from linkwork.simulate.choices import settings
+from linkwork.simulate.choices import settings, weightless
 from linkwork.simulate.comparison import Comparison, compare_formulations
 from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.modes import assembly_modes
+from linkwork.simulate.operating_point import Equilibrium, Linear, Vibrations, equilibrium, linearise, vibrations
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
 from linkwork.simulate.simulation import simulate
 from linkwork.simulate.singular import LOST, SingularDynamics, repair, singular_dynamics, usual_sizes
@@ -363,7 +364,9 @@ class System:
     def _traced(self, law: Law, options: Mapping[str, Any], name: str) -> Function:
         missing = [k for k, x in law.options.items() if x is REQUIRED and k not in options]
         if missing:
-            raise OptionError(f"law {name!r}", f"needs the option {missing[0]!r}", f"Write {name}(..., {missing[0]}=...)")
+            raise OptionError(
+                f"law {name!r}", f"needs the option {missing[0]!r}", f"Write {name}(..., {missing[0]}=...)"
+            )
         for option in options:
             if option not in law.options:
                 raise UnknownName(f"option of law {name!r}:", option, law.options)
@@ -413,6 +416,8 @@ class System:
             return self.options.formulation
         if self.closed and self.n_v + self.n_lam > LARGE:
             return self._cheapest_order()
+        if self.closed and self.weightless:
+            return "embedding"
         candidates = tuple(ORDERS) if self.closed else tuple(TREE_FORMULATIONS)
         return min(candidates, key=self._cost)
 
@@ -527,6 +532,11 @@ class System:
     def usual_sizes(self) -> np.ndarray:
         """√(J M⁻¹ Jᵀ) of each condition, redundant ones included, at its largest over a few poses."""
         return usual_sizes(self.numbers, self._interpreted, self.closed_start)
+
+    @cached_property
+    def weightless(self) -> tuple[str, ...]:
+        """Names of rates that move without any inertia while the loops are open."""
+        return weightless(self)
 
     @cached_property
     def numbers(self) -> Plan:
@@ -723,6 +733,26 @@ class System:
         v  rates, or joints by name (the rest follows from the loops); None for rest
         """
         return simulate(self, q, v, duration=duration, **options)
+
+    # ---- around an operating point
+
+    def equilibrium(self, guess: Any = None, /, **options: Any) -> Equilibrium:
+        """A pose at rest near a guess, loops closed, and whether it is stable.
+
+        tau or control: what drives; stable=True looks for one that attracts; states names the joints to linearise in.
+        """
+        return equilibrium(self, guess, **options)
+
+    def linearise(self, q: Any = None, v: Any = None, /, **options: Any) -> Linear:
+        """A, B, C, D of small motions about a state, on the loops; `.state_space()` is SciPy's, `.poles` its poles.
+
+        tau: forces of the driven rates there (inputs are changes of them), or control: a law whose loop is closed.
+        """
+        return linearise(self, q, v, **options)
+
+    def vibrations(self, q: Any = None, /, **options: Any) -> Vibrations:
+        """Natural frequencies, damping and mode shapes at an equilibrium."""
+        return vibrations(self, q, **options)
 
     # ---- in words
 

@@ -12,7 +12,8 @@ from linkwork.connectivity.plan import GROUND
 from linkwork.dynamics.formulations import Settings
 from linkwork.dynamics.jacobians import world_jacobian
 from linkwork.dynamics.kinematics import node_poses, world_poses
-from linkwork.errors import OptionError, UnknownName
+from linkwork.dynamics.mass_matrix import mass_matrix
+from linkwork.errors import OptionError, SingularError, UnknownName
 from linkwork.simulate.machine import Machine
 from linkwork.simulate.size import size
 
@@ -71,6 +72,12 @@ def settings(system: Machine, formulation: str) -> Settings:
     """The settings of a formulation for this machine, found at a closed pose near its start."""
     o = system.options
     stiffness, damping = o.penalty
+    if formulation not in WITHOUT_INVERSE and (joints := system.weightless):
+        raise SingularError(
+            f"mechanism {system.blueprint.name!r}",
+            f"has no inertia at {', '.join(map(repr, joints))}, which formulation {formulation!r} divides by",
+            f"Give these bodies inertia, or use one of {', '.join(map(repr, WITHOUT_INVERSE))}",
+        )
     J = system.kernel("closure_jacobian").call(system.closed_start) if _needs_numbers(formulation) else np.zeros((0, 0))
     if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
         return Settings(independent=_independent(system, J), complement=o.complement)
@@ -82,6 +89,22 @@ def settings(system: Machine, formulation: str) -> Settings:
     kept = range(len(system.usual_sizes)) if system.plan.kept is None else system.plan.kept
     usual = tuple(float(system.usual_sizes[i]) ** 2 for i in kept) if formulation in ORDERS else ()
     return Settings(stiffness=stiffness, damping=damping, usual=usual)
+
+
+WITHOUT_INVERSE = ("embedding", "minimal", "extended", "projection", "augmented")
+
+
+def weightless(system: Machine) -> tuple[str, ...]:
+    """Names of rates that move without any inertia while the loops are open: M is singular there."""
+    plan, q = system.numbers, system.closed_start
+    M = np.array(mass_matrix(plan, q.tolist()), dtype=float)
+    size = np.sqrt(np.maximum(M.diagonal(), 1e-14 * M.diagonal().max(initial=0.0)))
+    size = np.where(size > 0.0, size, 1.0)
+    values, vectors = np.linalg.eigh(M / np.outer(size, size))
+    if values.min(initial=1.0) > 1e-12:
+        return ()
+    still = np.abs(vectors[:, values <= 1e-12]).max(axis=1)
+    return tuple(system.v_names[int(k)] for k in np.flatnonzero(still > 0.1 * still.max()))
 
 
 def _needs_numbers(formulation: str) -> bool:

@@ -22,6 +22,7 @@ from linkwork.simulate.machine import Machine
 from linkwork.simulate.size import size
 
 POSES = 3  # beside the start
+LARGE = 200  # rates from which on one pose must do
 LOST = 1e-7  # a combination of rows smaller than this share of their usual size is lost
 FIRM = 1e-6  # a regularised row counts if this share of it says something new
 
@@ -61,7 +62,8 @@ def usual_sizes(plan: Plan, loops: Loops, start: np.ndarray) -> np.ndarray:
     """√(J M⁻¹ Jᵀ) of each row at its largest over a few poses: what a row is compared with. `plan` holds numbers."""
     random, everything, length = np.random.default_rng(0), np.arange(plan.n_v), size(plan)
     sizes = np.zeros(len(loops.rows))
-    for pose in (start, *(scattered(plan, start, everything, 0.3, length, random) for _ in range(POSES))):
+    others = POSES if plan.n_v < LARGE else 0
+    for pose in (start, *(scattered(plan, start, everything, 0.3, length, random) for _ in range(others))):
         M = np.array(inertia(plan, pose.tolist()), dtype=float)
         L = np.linalg.cholesky(M + 1e-12 * np.trace(M) * np.eye(len(M)))
         sizes = np.maximum(sizes, np.linalg.norm(np.linalg.solve(L, loops.jacobian(pose).T), axis=0))

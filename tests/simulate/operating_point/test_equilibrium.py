@@ -1,0 +1,48 @@
+"""Equilibrium with loops, and its stability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from linkwork.errors import SimulationError
+
+Machine = Callable[[str], Any]
+
+
+def test_a_double_pendulum_hangs_or_stands(machine: Machine) -> None:
+    system = machine("chain_of_two")
+    hangs = system.equilibrium([0.4, 0.5], stable=True)
+    assert np.allclose(np.remainder(hangs.q, 2 * np.pi), [1.5 * np.pi, 0.0], atol=1e-9) and hangs.stable
+    stands = system.equilibrium([1.5, 0.1])
+    assert np.allclose(stands.q, [np.pi / 2, 0.0], atol=1e-9) and not stands.stable
+    assert stands.poles.real.max() > 1.0
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank"])
+def test_loops_are_closed_and_nothing_moves(machine: Machine, name: str) -> None:
+    system = machine(name)
+    found = system.equilibrium(stable=True)
+    qdd, _ = system.forward_dynamics(found.q, np.zeros(system.n_v), np.zeros(system.n_v))
+    assert np.abs(qdd).max() < 1e-8
+    assert np.abs(system.closure_gap(found.q)).max() < 1e-12
+    run = system.simulate(found.q, duration=1.0)
+    assert np.abs(run.q - found.q).max() < 1e-6
+
+
+def test_forces_shift_the_equilibrium(machine: Machine) -> None:
+    """A pendulum of length 1 and mass 1, held out by 2 N m: cos q = τ / (m g l/2)."""
+    system = machine("damped")
+    plain = machine("driven_pendulum").equilibrium([-1.2], tau=[2.0])
+    assert np.cos(plain.q[0]) == pytest.approx(2.0 / (9.81 * 0.5), abs=1e-12)
+    assert plain.stable
+    sprung = system.equilibrium([-1.0])
+    assert 3.0 * sprung.q[0] + 9.81 * 0.5 * np.cos(sprung.q[0]) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_machine_that_falls_for_ever_has_none(machine: Machine) -> None:
+    with pytest.raises(SimulationError, match="has no equilibrium near the guess"):
+        machine("stewart_platform").equilibrium()
