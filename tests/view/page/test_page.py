@@ -131,8 +131,15 @@ def test_charts_show_the_columns_that_were_asked_for(browser: Any, run: Record, 
     assert float(shown) == pytest.approx(0.9, abs=1e-3)
 
 
-def test_a_mechanism_is_shown_at_rest(browser: Any, four_bar: Any, tmp_path: Path) -> None:
-    opened(browser, save_html(four_bar, tmp_path / "rest.html"))
+def test_a_mechanism_is_swayed_by_its_drives(browser: Any, four_bar: Any, tmp_path: Path) -> None:
+    opened(browser, save_html(four_bar, tmp_path / "swayed.html"))
+    until(browser, "return linkwork.playing && linkwork.t > 0.1")
+    assert browser.find_element("css selector", '[data-part="time"]').text == "moved by hand"
+    assert np.abs(picture(browser, 0.0) - picture(browser, 2.0)).max(axis=-1).mean() > 1.0
+
+
+def test_a_mechanism_may_be_shown_at_rest(browser: Any, four_bar: Any, tmp_path: Path) -> None:
+    opened(browser, save_html(four_bar, tmp_path / "rest.html", moving=False))
     assert not browser.execute_script("return linkwork.playing")
     assert not browser.find_element("css selector", '[data-part="clock"]').is_displayed()
 

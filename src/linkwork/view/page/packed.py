@@ -17,23 +17,29 @@ from linkwork.view.curves import Group, groups
 from linkwork.view.scene import Scene
 from linkwork.view.stage import stage
 from linkwork.view.subject import poses_of, resting
+from linkwork.view.sway import sway
 
 FRAMES = 1800  # most samples of a motion
 CURVES = 14  # most curves in a chart
 OPEN = 2  # charts that are open at first
 
 
-def packed(scene: Scene, m: Machine, run: Record | None, columns: Sequence[str], fps: float) -> dict[str, Any]:
+def packed(
+    scene: Scene, m: Machine, run: Record | None, columns: Sequence[str], fps: float, moving: bool
+) -> dict[str, Any]:
     """Everything that the player reads."""
-    moving = None if run is None or run.t[-1] <= run.t[0] else _even(run, fps)
-    q = moving.q if moving is not None else (resting(m) if run is None else run.q[0])[None]
+    even = None if run is None or run.t[-1] <= run.t[0] else _even(run, fps)
+    if even is not None:
+        t, q = even.t, even.q
+    else:
+        swayed = sway(m, scene.unit) if run is None and moving else None
+        t, q = swayed or (np.zeros(1), (resting(m) if run is None else run.q[0])[None])
     rotations, positions = poses_of(m, q)
-    t = moving.t if moving is not None else np.zeros(1)
     seconds = float(t[-1] - t[0])
     return {
         "name": scene.name,
         "unit": scene.unit,
-        "clock": "s",
+        "clock": "" if even is None else "s",
         "speed": _speed(seconds),
         "bodies": list(scene.bodies),
         "motion": {
@@ -52,9 +58,9 @@ def packed(scene: Scene, m: Machine, run: Record | None, columns: Sequence[str],
             {"name": s.name, "body": scene.bodies.index(s.body), "at": s.at.tolist(), "color": s.color}
             for s in scene.tracers
         ],
-        "arrows": [] if moving is None else _arrows(scene, moving, rotations),
+        "arrows": [] if even is None else _arrows(scene, even, rotations),
         **stage(scene, rotations, positions).data(),
-        "charts": [] if moving is None else _charts(moving, columns),
+        "charts": [] if even is None else _charts(even, columns),
     }
 
 

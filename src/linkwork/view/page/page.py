@@ -51,14 +51,16 @@ def page(
     title: str | None = None,
     fps: float = 60.0,
     shapes: str = "described",
+    moving: bool = True,
     autoplay: bool = True,
     renderer: str = "webgl",
 ) -> Page:
-    """The page of a mechanism (its starting pose) or of a run (its motion, with charts of the named columns).
+    """The page of a run, its motion with charts of the named columns; or of a mechanism, swayed by its drives.
 
     machine   what a loaded run belongs to
     fps       samples of the motion a second, fewer for long runs
     shapes    "described", or "automatic" to leave out those of the description
+    moving    False shows a mechanism in its starting pose
     renderer  "webgl", which falls back to "canvas" by itself
     """
     run = subject if isinstance(subject, Record) else None
@@ -66,7 +68,7 @@ def page(
     if run is not None and not len(run):
         run = None
     scene = scene_of(m, None if run is None else run.q[0], shapes)
-    data = packed(scene, m, run, columns, fps)
+    data = packed(scene, m, run, columns, fps, moving)
     data |= {"autoplay": autoplay, "renderer": renderer}
     name = title or (run.about.get("mechanism") if run is not None else None) or scene.name
     roles = {part.role for part in scene.parts}

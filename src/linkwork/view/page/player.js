@@ -164,7 +164,7 @@ class Player {
 
   status() {
     const { start, end } = this.motion, digits = end - start < 10 ? 2 : 1, u = this.data.clock;
-    this.ui.time.textContent = `${this.at.toFixed(digits)} / ${end.toFixed(digits)} ${u}`;
+    this.ui.time.textContent = u ? `${this.at.toFixed(digits)} / ${end.toFixed(digits)} ${u}` : "moved by hand";
     this.ui.scrub.value = String((this.at - start) / (end - start || 1));
     this.ui.scrub.style.setProperty("--done", `${100 * Number(this.ui.scrub.value)}%`);
     this.ui.play.classList.toggle("on", this.playing);

@@ -15,12 +15,12 @@ from linkwork.record import Record
 from linkwork.simulate.machine import Machine
 from linkwork.view.arrows import Arrow, arrows
 from linkwork.view.curves import groups
+from linkwork.view.dragging import Dragged, levers
 from linkwork.view.scene import Scene
 from linkwork.view.stage import stage
 from linkwork.view.subject import machine as machine_of
 from linkwork.view.subject import poses_of, resting, scene_of
 from linkwork.view.viewer.charts import Charts
-from linkwork.view.viewer.dragging import Dragged, levers
 from linkwork.view.viewer.drawing import Drawing
 from linkwork.view.viewer.inspector import inspected
 

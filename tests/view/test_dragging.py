@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from linkwork.blueprint.library import kuka_kr5, stewart_platform
-from linkwork.view.viewer.dragging import Dragged, levers
+from linkwork.view.dragging import Dragged, levers
 
 
 def gap(s: Any, q: np.ndarray) -> float:
