@@ -94,7 +94,9 @@ def _text(data: Any, depth: int) -> str:
         return line
     pad = " " * (depth + 1)
     if isinstance(data, dict):
-        inner = [f"{pad}{json.dumps(key, ensure_ascii=False)}: {_text(value, depth + 1)}" for key, value in data.items()]
+        inner = [
+            f"{pad}{json.dumps(key, ensure_ascii=False)}: {_text(value, depth + 1)}" for key, value in data.items()
+        ]
     else:
         inner = [pad + _text(value, depth + 1) for value in data]
     opening, closing = "{}" if isinstance(data, dict) else "[]"

@@ -43,10 +43,7 @@ def states(system: System, run: Experiment, times: Any) -> States:
     asked = sample(trajectory(run), t)
     if course.body:
         return _of_body(system, course, trajectory(run), t)
-    paths, rates, accelerations = (
-        {name: x[:, k] for k, name in enumerate(course.of)}
-        for x in (asked.position, asked.velocity, asked.acceleration)
-    )
+    paths, rates, accelerations = (_by_name(course, x) for x in (asked.position, asked.velocity, asked.acceleration))
     if not system.closed:
         q, v, vd = np.tile(system.start, (len(t), 1)), np.zeros((len(t), system.n_v)), np.zeros((len(t), system.n_v))
         for name in course.of:
@@ -56,6 +53,10 @@ def states(system: System, run: Experiment, times: Any) -> States:
     q = system.follow(paths)
     v = system.velocity(q, **rates)
     return States(t, q, v, system.acceleration(q, v, **accelerations))
+
+
+def _by_name(course: Course, values: np.ndarray) -> dict[str, Any]:
+    return {name: values[:, k] for k, name in enumerate(course.of)}
 
 
 def _of_body(system: System, course: Course, law: Trajectory, t: np.ndarray) -> States:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.blueprint.library.experiment import Experiment, Number, Table
+from linkwork.blueprint.library.experiment import RECOMPUTED, Experiment, Number, Table
 
 
 class Verdict(Enum):
@@ -150,8 +150,9 @@ def _row(
     tolerance: float = 0.0,
 ) -> Row:
     told = "; ".join(text for text in (theirs.note, reason) if text)
+    where = run.source if theirs.source == RECOMPUTED else theirs.source
     return Row(
-        source_of(run), run.name, theirs.source, theirs.quantity, theirs.value, ours, verdict, difference, tolerance,
+        source_of(run), run.name, where, theirs.quantity, theirs.value, ours, verdict, difference, tolerance,
         theirs.origin, told,
     )  # fmt: skip
 

@@ -62,7 +62,7 @@ def torques(system: System, motion: States) -> tuple[np.ndarray, np.ndarray]:
 def cut_forces(system: System, motion: States, lam: np.ndarray, cuts: Sequence[str]) -> np.ndarray:
     """(x, y) of the force that each named cut passes to its second body, in ground axes, side by side."""
     names = [*system.plan.joints, *(cut.name for cut in system.plan.cuts)]
-    found = system.kernel("reactions", axes="world")(motion.q, motion.v, motion.vd, lam)
+    found = system.kernel("reactions", axes="world").call(motion.q, motion.v, motion.vd, lam)
     return np.concatenate([found[:, names.index(cut), 3:5] for cut in cuts], axis=1)
 
 

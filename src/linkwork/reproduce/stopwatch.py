@@ -32,8 +32,8 @@ def seconds(call: Callable[[], Any], *, budget: float = 0.1, rows: int = 5) -> f
 def seconds_a_state(function: Function, values: dict[str, np.ndarray]) -> float:
     """Seconds that machine code of a function takes for one state, in a batch on one core."""
     kernel = compile_function(function)
-    inputs = {name: np.tile(values[name], (STATES, 1)) for name in kernel.inputs}
-    return seconds(lambda: kernel(**inputs, threads=1)) / STATES
+    inputs = [np.tile(values[name], (STATES, 1)) for name in kernel.inputs]
+    return seconds(lambda: kernel.call(*inputs, threads=1)) / STATES
 
 
 def seconds_to_compile(function: Function) -> float:

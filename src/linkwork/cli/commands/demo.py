@@ -131,15 +131,12 @@ def tracking_error(record: Record, system: System, course: Mapping[str, Fourier]
 
 def drawn(record: Record, folder: Path) -> tuple[list[Path], str]:
     """The animation page, the plots and the record, as files; and what is missing for some of them."""
-    import linkwork.view
     from linkwork.view import save_html
 
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / "animation.html", folder / "run.npz"]
     save_html(record, files[0])
     write(record, files[1])
-    if not hasattr(linkwork.view, "plot"):
-        return files, ""
     try:
         picture = folder / "plots.png"
         record.plot().savefig(picture)

@@ -265,7 +265,7 @@ def _printed(system: System) -> np.ndarray:
     x, y, angle, *elbows = PRINTED
     named: dict[str, Any] = {f"elbow_{k}": value for k, value in enumerate(elbows, 1)}
     names = [name for name in system.q_names if name.startswith("platform")]
-    values = dict(zip(("x", "y", "angle"), (x, y, angle)))
+    values: dict[str, float] = {"x": x, "y": y, "angle": angle}
     named |= {name: values[name.split(".")[-1]] for name in names}
     return system.q(**named)
 

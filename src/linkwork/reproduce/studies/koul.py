@@ -31,7 +31,8 @@ def at_the_start(run: Experiment) -> Iterator[Piece]:
     """Accelerations, cut forces, torque and the constraint inertia matrix in the starting state."""
     system = compiled(run)
     q, still = system.start, np.zeros(system.n_v)
-    v = system.velocity(q, **{name: x[0] for name, x in run.rates.items()})
+    rates: dict[str, Any] = {name: x[0] for name, x in run.rates.items()}
+    v = system.velocity(q, **rates)
     qdd, lam = system.forward_dynamics(q, v, still)
     for table in run.tables:
         if table.quantity == "acceleration":
