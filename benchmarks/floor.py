@@ -14,11 +14,11 @@ import pinocchio as pin
 from loops import BATCH, _many
 from machines import chain
 from peers import pinocchio_loop
-from support.pinocchio_model import twin
 from tables import Results
 from timing import alternately
 
 from linkwork.kernel import compile_function
+from support.pinocchio_model import twin
 
 SIZES = (6, 30, 100)
 
@@ -27,7 +27,15 @@ def making() -> Results:
     """Graph size, trace and compile times, memory, each chain in a process of its own without cache."""
     table = Results(
         "From description to machine code: forward dynamics of general chains (cache off)",
-        ["joints", "graph nodes", "trace, ms", "compile scalar, ms", "again from disk, ms", "compile lanes, ms", "peak memory, MB"],
+        [
+            "joints",
+            "graph nodes",
+            "trace, ms",
+            "compile scalar, ms",
+            "again from disk, ms",
+            "compile lanes, ms",
+            "peak memory, MB",
+        ],
         note="Recursive forward dynamics, velocity and gravity terms included. Memory: peak of the whole process, Python and NumPy included.",
     )
     for n in SIZES:
@@ -56,7 +64,9 @@ def running() -> Results:
         peer = twin(system.plan)
         data = peer.model.createData()
         qp, vp, tp = peer.q_of(q), peer.v_of(v), peer.v_of(tau)
-        assert np.allclose(peer.v_from(pin.aba(peer.model, data, qp, vp, tp)), system.forward_dynamics(q, v, tau), rtol=1e-7)
+        assert np.allclose(
+            peer.v_from(pin.aba(peer.model, data, qp, vp, tp)), system.forward_dynamics(q, v, tau), rtol=1e-7
+        )
         kernel = system.kernel("forward_dynamics")
         Q, V, T = (np.tile(x, (BATCH, 1)) for x in (q, v, tau))
         out = np.empty((BATCH, n))
@@ -83,7 +93,9 @@ def calling() -> Results:
     """What a call from Python costs beyond its arithmetic."""
     from linkwork.expression.trace import trace
 
-    table = Results("A call from Python, µs", ["kernel", "time"], note="A kernel that does next to nothing: the call itself.")
+    table = Results(
+        "A call from Python, µs", ["kernel", "time"], note="A kernel that does next to nothing: the call itself."
+    )
     small = compile_function(trace(lambda x, y: {"z": [x[0] + y[0]]}, {"x": (1,), "y": (1,)}, name="add"))
     a, b, out = np.ones(1), np.ones(1), np.empty(1)
     times = alternately(

@@ -9,12 +9,12 @@ import numpy as np
 import pinocchio as pin
 from machines import six_rod_delta
 from peers import mujoco_model, pinocchio_loop
-from support.pinocchio_model import Twin, constrained_acceleration, constraint_datas, twin
 from tables import Results
 from timing import alternately
 
 from linkwork.blueprint import library
 from linkwork.system import System
+from support.pinocchio_model import Twin, constrained_acceleration, constraint_datas, twin
 
 MACHINES: dict[str, Callable[[], Any]] = {
     "four-bar": library.four_bar,
@@ -103,7 +103,9 @@ def inverse() -> Results:
         q, v, tau = state(system)
         qdd, _ = system.forward_dynamics(q, v, tau)
         peer = twin(system.plan)
-        times = alternately({"pin": _by_hand(peer, system, q, v, qdd), "call": lambda: system.inverse_dynamics(q, v, qdd)})
+        times = alternately(
+            {"pin": _by_hand(peer, system, q, v, qdd), "call": lambda: system.inverse_dynamics(q, v, qdd)}
+        )
         table.add(name, times["pin"] * 1e6, times["call"] * 1e6, times["pin"] / times["call"])
     return table
 
@@ -144,7 +146,13 @@ def derivatives() -> Results:
                 "function": lambda: system.forward_dynamics(q, v, tau),
             }
         )
-        table.add(name, times["pin"] * 1e6, times["call"] * 1e6, times["pin"] / times["call"], times["call"] / times["function"])
+        table.add(
+            name,
+            times["pin"] * 1e6,
+            times["call"] * 1e6,
+            times["pin"] / times["call"],
+            times["call"] / times["function"],
+        )
     return table
 
 
@@ -163,7 +171,17 @@ def _pinocchio_derivatives(peer: Twin, q: np.ndarray, v: np.ndarray, tau: np.nda
 
 def counted() -> Results:
     """Operations of every formulation."""
-    names = ["reduced", "interleaved", "task", "embedding", "extended", "projection", "multipliers", "augmented", "auto"]
+    names = [
+        "reduced",
+        "interleaved",
+        "task",
+        "embedding",
+        "extended",
+        "projection",
+        "multipliers",
+        "augmented",
+        "auto",
+    ]
     table = Results("Counted operations of forward dynamics (multiplications + additions)", ["machine", *names])
     for name, make in MACHINES.items():
         machine = make()

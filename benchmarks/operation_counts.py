@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from support.book_counts import FORMULAS, OTHERS, ROBOTS, WALKERS, book, general_tree, operations, plan_of
 from tables import Results
+
+from support.book_counts import FORMULAS, OTHERS, ROBOTS, WALKERS, book, general_tree, operations, plan_of
 
 
 def robots() -> Results:

@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable, Mapping
 
 
-def alternately(ways: Mapping[str, Callable[[], object]], *, rounds: int = 7, seconds: float = 0.05) -> dict[str, float]:
+def alternately(
+    ways: Mapping[str, Callable[[], object]], *, rounds: int = 7, seconds: float = 0.05
+) -> dict[str, float]:
     """Best time per call of each way, in seconds; each round runs every way for about `seconds`."""
     counts = {name: _calls_in(way, seconds) for name, way in ways.items()}
     best = dict.fromkeys(ways, float("inf"))

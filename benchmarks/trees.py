@@ -9,12 +9,12 @@ import numpy as np
 import pinocchio as pin
 from loops import BATCH, _many
 from machines import chain, industrial_arm, seven_joint_arm
-from support.pinocchio_model import twin
 from tables import Results
 from timing import alternately
 
 import linkwork as lw
 from linkwork.blueprint import library
+from support.pinocchio_model import twin
 
 MACHINES: dict[str, Callable[[], lw.Mechanism]] = {
     "6-joint arm": industrial_arm,
@@ -39,10 +39,20 @@ def _state(system: Any) -> tuple[np.ndarray, ...]:
     return normalised(system.plan, q), *random.normal(size=(2, system.n_v))
 
 
-def _compare(title: str, law: str, theirs: Callable[..., Callable[[], object]], check: Callable[..., float] | None = None) -> Results:
+def _compare(
+    title: str, law: str, theirs: Callable[..., Callable[[], object]], check: Callable[..., float] | None = None
+) -> Results:
     table = Results(
         title,
-        ["machine", "Pinocchio, Python", "linkwork, Python", "ratio", "of it arithmetic", "batch, per state, one core", "ratio"],
+        [
+            "machine",
+            "Pinocchio, Python",
+            "linkwork, Python",
+            "ratio",
+            "of it arithmetic",
+            "batch, per state, one core",
+            "ratio",
+        ],
         note="µs. Arithmetic: the same scalar code in a machine-code loop. Batch: 4096 states in SIMD lanes.",
     )
     for name, make in MACHINES.items():

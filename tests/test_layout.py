@@ -16,8 +16,10 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 ORDER = (
     "errors", "algebra", "blueprint", "connectivity", "dynamics", "expression", "kernel",
-    "motion", "record", "simulate", "sweep", "view", "system", "__init__", "cli",
+    "motion", "record", "simulate", "sweep", "view", "system", "__init__", "reproduce", "cli",
 )  # fmt: skip
+"""The folders through which data flows, alphabetically; then what puts them together: the system, the package's names,
+the published experiments run on systems, the command line."""
 
 # Doors upward: a method that hands the user on to a later stage, and imports it only when called.
 DOORS = {

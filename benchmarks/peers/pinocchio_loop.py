@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pinocchio as pin
+
 from support.pinocchio_model import Twin
 
 EIGEN = ("/usr/include/eigen3", "/usr/local/include/eigen3", "/opt/homebrew/include/eigen3")

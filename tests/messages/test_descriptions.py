@@ -103,7 +103,10 @@ def test_a_name_that_does_not_exist_brings_the_nearest_ones() -> None:
     blueprint = arm().freeze()
     for look, message in (
         (lambda: blueprint.body("uper"), "body 'uper': does not exist in mechanism 'arm'. Nearest names: 'upper'."),
-        (lambda: blueprint.joint("sholder"), "joint 'sholder': does not exist in mechanism 'arm'. Nearest names: 'shoulder'."),
+        (
+            lambda: blueprint.joint("sholder"),
+            "joint 'sholder': does not exist in mechanism 'arm'. Nearest names: 'shoulder'.",
+        ),
         (lambda: blueprint.closure("pin"), "closure 'pin': does not exist in mechanism 'arm'. There are none yet."),
         (lambda: blueprint.bind(l1=2.0), "parameter 'l1': does not exist in mechanism 'arm'. There are none yet."),
     ):
@@ -117,8 +120,14 @@ def test_a_name_that_does_not_exist_brings_the_nearest_ones() -> None:
     [
         (lambda: from_table("t", "a alfa", []), "table 't': has an unknown column 'alfa'. Nearest names: 'alpha'."),
         (lambda: from_table("t", "a", [], theta="now"), "table 't': has theta='now'. Use 'offset' or 'start'."),
-        (lambda: from_table("t", "a b", [(1,)]), "row 1 of table 't': has 1 entries for 2 columns. Its columns are: a, b."),
-        (lambda: from_table("t", "parent", [(4,)]), "row 1 of table 't': names the parent '4'. There are: '0', 'ground'."),
+        (
+            lambda: from_table("t", "a b", [(1,)]),
+            "row 1 of table 't': has 1 entries for 2 columns. Its columns are: a, b.",
+        ),
+        (
+            lambda: from_table("t", "parent", [(4,)]),
+            "row 1 of table 't': names the parent '4'. There are: '0', 'ground'.",
+        ),
         (lambda: from_table("t", "joint", [("H",)]), "row 1 of table 't': has a joint 'H'. Use R, P or F."),
     ],
 )

@@ -125,7 +125,9 @@ def constraint_datas(machine: Twin) -> Any:
     return datas
 
 
-def constrained_acceleration(machine: Twin, q: np.ndarray, v: np.ndarray, tau: np.ndarray, mu: float = 1e-11) -> np.ndarray:
+def constrained_acceleration(
+    machine: Twin, q: np.ndarray, v: np.ndarray, tau: np.ndarray, mu: float = 1e-11
+) -> np.ndarray:
     """q̈ by `constraintDynamics` with proximal iterations (they allow dependent rows)."""
     data = machine.model.createData()
     datas = constraint_datas(machine)

@@ -179,7 +179,9 @@ def _shift_term(i: int, j: int, T: list[list[Scalar]], new: list[list[Scalar]], 
 def spin(w: Vec3, wd: Vec3) -> Mat3:
     """ϖ = ω̇~ + ω~ω~, which takes a point of the body to its acceleration relative to the origin."""
     xx, yy, zz, xy, xz, yz = w.x * w.x, w.y * w.y, w.z * w.z, w.x * w.y, w.x * w.z, w.y * w.z
-    return Mat3([[-(yy + zz), xy - wd.z, xz + wd.y], [xy + wd.z, -(xx + zz), yz - wd.x], [xz - wd.y, yz + wd.x, -(xx + yy)]])
+    return Mat3(
+        [[-(yy + zz), xy - wd.z, xz + wd.y], [xy + wd.z, -(xx + zz), yz - wd.x], [xz - wd.y, yz + wd.x, -(xx + yy)]]
+    )
 
 
 def congruent(A: Sym3, out: Turner) -> Sym3:

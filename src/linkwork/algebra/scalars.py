@@ -18,7 +18,9 @@ Scalar = Any  # float | numpy.ndarray | expression.Symbol | Parameter: whatever 
 PLAIN = (float, int, np.floating, np.integer)
 
 
-def _function(of_float: Callable[..., float], of_array: Callable[..., Any], method: str, doc: str) -> Callable[..., Any]:
+def _function(
+    of_float: Callable[..., float], of_array: Callable[..., Any], method: str, doc: str
+) -> Callable[..., Any]:
     def apply(x: Scalar) -> Scalar:
         if isinstance(x, PLAIN):
             return of_float(x)
