@@ -36,7 +36,8 @@ def making() -> Results:
             "compile lanes, ms",
             "peak memory, MB",
         ],
-        note="Recursive forward dynamics, velocity and gravity terms included. Memory: peak of the whole process, Python and NumPy included.",
+        note="Recursive forward dynamics, velocity and gravity terms included. Memory: peak of the whole process, "
+        "Python and NumPy included.",
     )
     for n in SIZES:
         script = "import sys; sys.path.insert(0, sys.argv[1]); import floor_worker; floor_worker.main(int(sys.argv[2]))"

@@ -10,7 +10,7 @@ import linkwork as lw
 
 
 def chain(n: int, seed: int = 0, *, square: bool = False) -> lw.Mechanism:
-    """n hinges in general position: random Denavit–Hartenberg rows and inertias; `square`: twist angles of 0 and ±90°."""
+    """n hinges in general position: random Denavit–Hartenberg rows, inertias; `square`: twist angles of 0 and ±90°."""
     random = np.random.default_rng(seed)
     m = lw.Mechanism(f"chain of {n}", gravity=(0.0, 0.0, -9.81))
     parent = m.ground

@@ -489,7 +489,7 @@ class System:
         return guarded_call(kernel, SINGULAR_PIVOT, checked)
 
     def _with_options(self, name: str, options: tuple[str, ...]) -> Callable[..., Any]:
-        """A law that depends on more than its inputs: one piece of machine code for each choice, kept for the next call."""
+        """A law that depends on more than its inputs: machine code for each choice, kept for the next call."""
         known: dict[Any, Callable[..., Any]] = {}
         given = {"t": np.zeros(()), "p": self.parameter_values}
 
@@ -757,7 +757,8 @@ class System:
     # ---- in words
 
     def __repr__(self) -> str:
-        return f"System({self.blueprint.name!r}, n_v={self.n_v}, loops={len(self.plan.cuts)}, formulation={self.formulation!r})"
+        size = f"n_v={self.n_v}, loops={len(self.plan.cuts)}"
+        return f"System({self.blueprint.name!r}, {size}, formulation={self.formulation!r})"
 
 
 IMPLICIT = {"forward_dynamics_derivatives": forward_derivatives, "inverse_dynamics_derivatives": inverse_derivatives}
@@ -793,5 +794,5 @@ def compile_mechanism(mechanism: Mechanism | Blueprint, **options: Any) -> Syste
     for name in options:
         if name not in known:
             raise UnknownName("option", name, known, "compile")
-    chosen = {k: tuple(x) if isinstance(x, list) else x for k, x in options.items()}
+    chosen: dict[str, Any] = {k: tuple(x) if isinstance(x, list) else x for k, x in options.items()}
     return System(blueprint, Options(**chosen))

@@ -112,7 +112,8 @@ def _underactuated(plan: Plan, rates: Sequence[int]) -> ActuationError:
     return ActuationError(
         f"mechanism {plan.name!r}",
         f"cannot follow any given motion: nothing drives or holds joint {', '.join(map(repr, dict.fromkeys(names)))}",
-        f"It has {plan.n_v - len(plan.actuated)} undriven rates; give an actuator to that joint or to another one of its loop",
+        f"It has {plan.n_v - len(plan.actuated)} undriven rates; "
+        "give an actuator to that joint or to another one of its loop",
         see="how-to/loops",
     )
 

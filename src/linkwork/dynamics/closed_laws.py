@@ -10,7 +10,7 @@ from linkwork.dynamics.closed_inverse import closed_inverse_dynamics
 from linkwork.dynamics.closure import Motion, dense, rows
 from linkwork.dynamics.cut_reactions import by_row, cut_reactions, multiplier_wrenches
 from linkwork.dynamics.equations import Stabilisation, equations
-from linkwork.dynamics.formulations import FORMULATIONS, Settings
+from linkwork.dynamics.formulations import DEFAULT, FORMULATIONS, Settings
 from linkwork.dynamics.inverse_dynamics import accelerations, joint_wrenches
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.loads import applied
@@ -30,7 +30,7 @@ def forward_dynamics(
     *,
     formulation: str = "reduced",
     stabilisation: Stabilisation | None = None,
-    settings: Settings = Settings(),
+    settings: Settings = DEFAULT,
 ) -> Results:
     """q̈, λ and the smallest relative pivot, 0 where the result is not finite."""
     motion = Motion(plan, q, v, t)

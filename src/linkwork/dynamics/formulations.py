@@ -48,6 +48,8 @@ class Settings:
     usual: tuple[float, ...] = ()
 
 
+DEFAULT = Settings()
+
 Formulation = Callable[[Plan, Motion, Equations, Settings], Solution]
 
 
@@ -122,7 +124,7 @@ def extended(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> S
 
 
 def projection(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
-    """Loop-closure orthogonal complement: by singular values aligned to a reference pose, by QR, or by Gauss elimination."""
+    """Loop-closure orthogonal complement: by singular values aligned to a reference pose, QR, or Gauss elimination."""
     if settings.complement == "gauss":
         return in_independent_velocities(eq, selection(settings.independent))
     if settings.complement == "qr":

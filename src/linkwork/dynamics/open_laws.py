@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from linkwork.algebra.scalars import Scalar
@@ -278,7 +278,7 @@ def factorised_forward_dynamics(plan: Plan, q: Scalars, v: Scalars, tau: Scalars
     return {"qdd": factorised.factorised_forward_dynamics(plan, q, v, driven, wrenches=acting.wrench)}
 
 
-def guarded(build: Callable[..., Results]) -> Callable[..., Results]:
+def guarded(build: Callable[..., Mapping[str, Any]]) -> Callable[..., Results]:
     """A law of q with one more output `pivot`, which vanishes where Euler angles are in gimbal lock."""
 
     def law(plan: Plan, q: Scalars, *values: Any, **named: Any) -> Results:

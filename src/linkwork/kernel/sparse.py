@@ -1,4 +1,7 @@
-"""Sparse L D Lᵀ as loops: what is read and left is said in expression/sparse.py, where in connectivity/multifrontal.py."""
+"""Sparse L D Lᵀ as loops.
+
+What is read and left is said in expression/sparse.py, where in connectivity/multifrontal.py.
+"""
 
 from __future__ import annotations
 

@@ -82,6 +82,7 @@ def _isolated(system: Machine, problem: Problem, wanted: Any) -> None:
     if left:
         raise OptionError(
             f"mechanism {system.blueprint.name!r}",
-            f"can still move in {left} way{'s' if left > 1 else ''} with {list(wanted.names)} held: no pose is isolated",
+            f"can still move in {left} way{'s' if left > 1 else ''} with {list(wanted.names)} held: "
+            "no pose is isolated",
             f"Hold {left} more joint{'s' if left > 1 else ''}",
         )

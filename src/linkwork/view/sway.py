@@ -33,7 +33,7 @@ def sway(m: Machine, unit: float) -> tuple[np.ndarray, np.ndarray] | None:
 
 
 def _followed(m: Machine, found: tuple[Lever, ...], change: np.ndarray, least: bool = False) -> np.ndarray | None:
-    """Coordinates while the levers change (samples, levers); None if the loops do not follow, unless `least` will do."""
+    """Coordinates while levers change (samples, levers); None if the loops do not follow, unless `least` will do."""
     dragged = Dragged(m, found)
     start = [float(dragged.q[lever.q]) for lever in found]
     rows = []

@@ -44,13 +44,13 @@ class Linear:
     def poles(self) -> np.ndarray:
         """Eigenvalues of A, slowest first."""
         values = np.linalg.eigvals(self.A)
-        return values[np.lexsort((values.imag, np.abs(values)))]
+        return values[np.lexsort((np.imag(values), np.abs(values)))]
 
     @property
     def stable(self) -> bool:
         """Whether no pole lies to the right of the imaginary axis, rounding apart."""
         scale = np.abs(self.A).max(initial=1.0)
-        return bool(self.poles.real.max(initial=-1.0) <= 1e-9 * scale)
+        return bool(np.real(self.poles).max(initial=-1.0) <= 1e-9 * scale)
 
     def state_space(self) -> Any:
         """scipy.signal.StateSpace(A, B, C, D)."""
