@@ -33,10 +33,10 @@ demo: $(VENV)/.demo
 	@$(BIN)/linkwork demo
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -m slow
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

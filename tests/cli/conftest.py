@@ -26,8 +26,9 @@ class Said:
 
 
 @pytest.fixture
-def linkwork(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Runs `linkwork` with the given words."""
+def linkwork(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+    """Runs `linkwork` with the given words; tables are as wide as on paper, whatever terminal the tests run in."""
+    monkeypatch.delenv("COLUMNS", raising=False)
 
     def command(*words: object) -> Said:
         code = run([str(word) for word in words])
