@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from closed_referee import Referee
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from pinocchio_model import constrained_acceleration, twin
 from random_trees import random_state, random_tree
@@ -152,9 +152,25 @@ def random_machine(seed: int, bodies: int, loops: int) -> tuple[lw.Mechanism, np
     return m, q
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.integers(0, 10**6), bodies=st.integers(3, 6), loops=st.integers(1, 3))
+SEEDS, BODIES, LOOPS = st.integers(0, 10**6), st.integers(3, 6), st.integers(1, 3)
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example(seed=1000000, bodies=4, loops=2)  # one loop is locked: its bodies move by rounding alone
+@given(seed=SEEDS, bodies=BODIES, loops=LOOPS)
 def test_random_closed_machines(seed: int, bodies: int, loops: int) -> None:
+    agrees(seed, bodies, loops)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=SEEDS, bodies=BODIES, loops=LOOPS)
+def test_many_random_closed_machines(seed: int, bodies: int, loops: int) -> None:
+    agrees(seed, bodies, loops)
+
+
+def agrees(seed: int, bodies: int, loops: int) -> None:
+    """Five formulations and the rank-revealing solver on one random machine against the referee."""
     m, q = random_machine(seed, bodies, loops)
     s = m.compile()
     assume(s.closed and s.mobility.freedoms > 0 and s.n_lam > 0)
@@ -164,6 +180,7 @@ def test_random_closed_machines(seed: int, bodies: int, loops: int) -> None:
     v, tau = s.consistent_velocity(q, random.normal(size=s.n_v)), random.normal(size=s.n_v)
     expected = Referee(s.plan)(q, v, tau)
     assume(expected.condition < 1e4)
+    near(s.singular_dynamics(q, v, tau).qdd, expected.qdd, 1e-8)
     for formulation in ("reduced", "interleaved", "task", "embedding", "projection"):
         found = s.reformulated(formulation)
         qdd, lam = found.forward_dynamics(q, v, tau)

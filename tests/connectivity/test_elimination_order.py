@@ -41,3 +41,10 @@ def test_where_all_touch_all_the_tips_go_first() -> None:
 def test_operations_of_a_dense_matrix(size: int, expected: int) -> None:
     dense = {i: [j for j in range(size) if j != i] for i in range(size)}
     assert operations(dense, range(size)) == expected
+
+
+def test_rows_take_no_more_pivots_than_accelerations_give() -> None:
+    """Row 3 needs rate 0 alone; nothing of it is left for row 4, which waits for rate 1."""
+    A = {0: [3, 4], 1: [4, 5], 2: [5], 3: [0], 4: [0, 1], 5: [1, 2]}
+    order = ORDERS["task"](A, 3)
+    assert order.index(4) > order.index(1) and order.index(5) > order.index(2)

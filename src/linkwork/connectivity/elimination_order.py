@@ -63,11 +63,11 @@ def _safe(k: int, n: int, pattern: Pattern, neighbours: Mapping[int, set[int]], 
 
 
 def _early(k: int, n: int, pattern: Pattern, neighbours: Mapping[int, set[int]], gone: set[int]) -> bool:
-    """At least as many of the row's own accelerations are gone as rows that share them want pivots from."""
+    """At least as many of the row's own accelerations are gone as rows that share them take pivots from, or took."""
     own = {i for i in pattern[k] if i < n and i in gone}
     if not own:
         return False
-    rivals = {r for i in own for r in pattern[i] if r >= n and r not in gone}
+    rivals = {r for i in own for r in pattern[i] if r >= n}
     return len(own) >= len(rivals) or _safe(k, n, pattern, neighbours, gone)
 
 

@@ -59,7 +59,8 @@ def group_of(motions: Sequence[np.ndarray]) -> Group:
 
     [(ω, v), (ω′, v′)] = (ω × ω′, ω × v′ + v × ω′)                        (1)
     """
-    basis = _orthonormal(np.array(motions, dtype=float).reshape(-1, 6).T)
+    columns = np.array(motions, dtype=float).reshape(-1, 6).T
+    basis = _orthonormal(columns / np.maximum(np.linalg.norm(columns, axis=0), 1e-300))
     while 1 < basis.shape[1] < 6:
         brackets = [_bracket(a, b) for i, a in enumerate(basis.T) for b in basis.T[:i]]  # (1)
         wider = _orthonormal(np.column_stack([basis, *brackets]))
@@ -76,7 +77,6 @@ def _bracket(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def _orthonormal(columns: np.ndarray) -> np.ndarray:
     if not columns.size:
         return np.zeros((6, 0))
-    columns = columns / np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
     U, s, _ = np.linalg.svd(columns, full_matrices=False)
     return U[:, s > SMALL * max(1.0, s[0])]
 

@@ -84,7 +84,8 @@ def sparse_ldl_factor(key: str) -> Procedure:
                 s = len(front.inside)
                 matrices[front.parent][..., np.array(seats)[:, None], seats] += A[..., s:, s:]
         watched = list(system.watched)
-        weights = np.stack(given[len(system.entries) :], -1) if system.weighted else lost[..., watched]
+        sizes = given[len(system.entries) :] if system.weighted else [lost[..., k] for k in watched]
+        weights = np.stack(sizes, -1) if sizes else np.zeros((*batch, 0))
         worst = np.max(np.abs(inverse[..., watched]) * weights, -1, initial=0.0)
         return [worst, _Factors(matrices, inverse)]
 

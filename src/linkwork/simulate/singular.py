@@ -25,6 +25,7 @@ POSES = 3  # beside the start
 LARGE = 200  # rates from which on one pose must do
 LOST = 1e-7  # a combination of rows smaller than this share of their usual size is lost
 FIRM = 1e-6  # a regularised row counts if this share of it says something new
+NOISE = 1e-7  # what is left of third derivatives where nothing moves, as a share of all of them, is rounding
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,8 @@ def _accelerations(M: np.ndarray, phi: np.ndarray, rows: Rows, lost: float) -> t
     count = 0
     if R.size and Z.size:
         W, w, Xt = np.linalg.svd(R @ Z)
-        count = int((w > FIRM * max(float(np.linalg.norm(R)), 1e-300)).sum())
+        usual = max(float(np.linalg.norm(R)), NOISE * float(np.linalg.norm(rows.G @ back)), 1e-300)
+        count = int((w > FIRM * usual).sum())
         change = (W[:, :count].T @ (rho - R @ y)) / w[:count]
         y = y + Z @ (Xt[:count].T @ change)  # (3)
     return back @ y, count
