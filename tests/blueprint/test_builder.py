@@ -14,6 +14,7 @@ from linkwork.blueprint.joints import KINDS, Prismatic, Revolute
 from linkwork.blueprint.loads import Friction, JointSpring, Limit, Rotor
 from linkwork.blueprint.motions import JointMotion, PointMotion
 from linkwork.blueprint.relations import LinearRelation
+from linkwork.errors import DescriptionError
 
 
 def two_bars() -> lw.Mechanism:
@@ -219,3 +220,13 @@ def test_a_motor_makes_up_for_a_massless_leaf() -> None:
     m.revolute("S", "b", "shaft")
     m.rotor("S", inertia=1e-4, ratio=10)
     m.check()
+
+
+def test_a_spring_says_which_of_length_and_rest_belongs_to_it() -> None:
+    m = lw.Mechanism("springs")
+    a = m.body("a", mass=1.0, inertia=(1, 1, 1))
+    m.prismatic("slide", m.ground, a, axis="x")
+    with pytest.raises(DescriptionError, match="spring 'coil' is one on a joint. Give rest"):
+        m.spring("coil", "slide", stiffness=1.0, length=0.2)
+    with pytest.raises(DescriptionError, match="spring 'rope' is one between points. Give its unstretched length"):
+        m.spring("rope", m.ground, a, stiffness=1.0, rest=0.2)

@@ -16,7 +16,7 @@ from .machine import Machine
 from .running.events import listed
 from .running.progress import Progress
 from .running.resuming import Earlier
-from .running.run import Running, Spec, checked_duration, is_adaptive
+from .running.run import Running, Spec, is_adaptive
 from .running.simulator import Setup, simulator
 from .running.starting import closed_start
 
@@ -65,7 +65,7 @@ def simulate(
     earlier = None if continue_from is None else Earlier.of(continue_from)
     if earlier is not None:
         start, duration = earlier.t, earlier.remaining(duration)
-    length = checked_duration(duration)
+    length = _duration(duration)
     made = simulator(system, Setup(control, method, projection, listed(events), tuple(channels)))
     spec = _spec(made.method, start, length, step, tolerance, record_every, time_limit)
     values = system.parameter_array(p)
@@ -92,6 +92,13 @@ def simulate(
         bar.close()
     record = recorder.finish(ending, machine=system, **{**running.about(), "end": spec.end})
     return record if earlier is None else earlier.whole(record)
+
+
+def _duration(duration: Any) -> float:
+    """The time to run, above zero."""
+    if not isinstance(duration, (int, float, np.number)) or not math.isfinite(duration) or duration <= 0:
+        raise OptionError("simulate: duration", f"is {duration!r}", "Give seconds above zero.")
+    return float(duration)
 
 
 def _spec(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.errors import OptionError
 
 Machine = Callable[[str], Any]
 
@@ -33,7 +34,7 @@ def test_a_damped_pendulum(machine: Machine) -> None:
     m = lw.Mechanism("pendulum", gravity=(0, -9.81, 0))
     bob = m.body("bob", mass=1.0, com=(0.5, 0, 0), inertia=lw.inertia.rod(1.0, 1.0))
     m.revolute("hinge", m.ground, bob, axis="z")
-    m.spring("return", "hinge", stiffness=3.0, damping=0.2, length=-np.pi / 2)
+    m.spring("return", "hinge", stiffness=3.0, damping=0.2, rest=-np.pi / 2)
     found = m.compile().vibrations([-np.pi / 2])
     (mode,) = found.modes
     w = np.sqrt((9.81 * 0.5 + 3.0) * 3)
@@ -59,3 +60,13 @@ def _opposite(system: Any, q: np.ndarray) -> np.ndarray:
     name = system.driven[0]
     place = system.q_names.index(name)
     return system.follow({name: np.linspace(q[place], q[place] + np.pi, 40)}, q)[-1]
+
+
+def test_modes_belong_to_an_equilibrium_under_forces_with_a_potential(machine: Machine) -> None:
+    system = machine("chain_of_two")
+    assert np.allclose(system.vibrations().frequencies, np.abs(system.equilibrium(stable=True).poles[::2]))
+    with pytest.raises(OptionError, match="moves off from this pose with .* rad/s²"):
+        system.vibrations([0.3, 0.0])
+    hangs = {"hip": -np.pi / 2, "knee": 0.0}
+    with pytest.raises(OptionError, match="stiffness is not symmetric"):
+        system.vibrations(hangs, control=lambda t, q, v: [-3.0 * q[1], 0.0])

@@ -27,19 +27,24 @@ class Loads(Desk):
         *,
         stiffness: Any = 0.0,
         damping: Any = 0.0,
-        length: Any = 0.0,
-        rest: Any = 0.0,
+        length: Any = None,
+        rest: Any = None,
         variable: Any = None,
     ) -> Handle:
         """A spring and damper between points `a`, `b` (unstretched `length`), or on a joint `a` (at ease at `rest`)."""
         what = f"spring {name_of(name, 'spring')!r}"
         k, c = number(stiffness, f"stiffness of {what}"), number(damping, f"damping of {what}")
         if b is not None:
-            self._loads.append(
-                PointSpring(name, self._frame(a), self._frame(b), k, c, number(length, f"length of {what}"))
-            )
+            if rest is not None or variable is not None:
+                raise DescriptionError(what, "is one between points", "Give its unstretched length; rest is for joints")
+            free = number(0.0 if length is None else length, f"length of {what}")
+            self._loads.append(PointSpring(name, self._frame(a), self._frame(b), k, c, free))
             return self._wrote(name)
-        joint, at_ease = self._reference(a), number(rest, f"rest of {what}")
+        if length is not None:
+            raise DescriptionError(
+                what, "is one on a joint", "Give rest, the position at which it is at ease, for length"
+            )
+        joint, at_ease = self._reference(a), number(0.0 if rest is None else rest, f"rest of {what}")
 
         def draft(known: Mapping[str, Joint]) -> JointSpring:
             return JointSpring(name, joint, coordinate(known, joint, variable, what), k, c, at_ease)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,9 +10,9 @@ import numpy as np
 
 from linkwork.errors import OptionError, ShapeError
 
-from ..coordinates import normalised
+from ..given_state import given_pose, given_rates
 from ..machine import Machine
-from .tangent import Tangent, derivatives
+from .tangent import Derivatives, Tangent, derivatives, inertia
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,15 @@ class Linear:
 
     @property
     def poles(self) -> np.ndarray:
-        """Eigenvalues of A, slowest first."""
+        """Eigenvalues of A, slowest first. Away from an equilibrium they depend on what the states are."""
         values = np.linalg.eigvals(self.A)
         return values[np.lexsort((np.imag(values), np.abs(values)))]
 
     @property
     def stable(self) -> bool:
-        """Whether no pole lies to the right of the imaginary axis, rounding apart."""
-        scale = np.abs(self.A).max(initial=1.0)
-        return bool(np.real(self.poles).max(initial=-1.0) <= 1e-9 * scale)
+        """Whether no pole lies to the right of the imaginary axis; rounding moves double poles by its square root."""
+        poles = self.poles
+        return bool(np.real(poles).max(initial=-1.0) <= 1e-7 * max(1.0, np.abs(poles).max(initial=0.0)))
 
     def state_space(self) -> Any:
         """scipy.signal.StateSpace(A, B, C, D)."""
@@ -77,34 +77,24 @@ def linearise(
         ξ̈ = S F_φ N ξ + S F_v δv + S F_τ u + S F,   S N = 1                                      (1)
         δv = N ξ̇ + W ξ,   J W = −∂(J v)/∂φ N                                                    (2)
 
-    tau      forces of the driven rates there, in order; inputs u are changes of them
+    q, v     the operating point, as rows or by name; the starting pose and rest if None
+    tau      forces of the driven rates there, in order or by name; inputs u are changes of them
     control  a control law instead: the closed loop's A, without inputs
     states   joints whose motion the states are; driven ones, or those that move best, if None
     """
-    q, v = _state(system, q, v)
+    q = given_pose(system, q, "linearise: q", t, p)
+    v = given_rates(system, q, v, "linearise: v", t, p)
     values = system.parameter_array(p)
     tangent = Tangent.at(system, q, t, p, states)
     every = derivatives(system, control)
-    u = np.zeros(every.problem.control.signals)
-    if control is None and tau is not None:
-        u = np.asarray(tau, dtype=float)
-        if u.shape != (len(system.plan.actuated),):
-            names = ", ".join(system.driven) or "nothing is driven"
-            raise ShapeError("linearise: tau", f"has shape {u.shape}", f"Give {len(system.plan.actuated)}: {names}")
-    for k, table in enumerate(every.problem.control.tables):
-        first = sum(each.size for each in every.problem.control.tables[:k])
-        u[first : first + table.size] = table(t)
-    if control is not None and every.problem.control.sampler is not None:
-        raise OptionError("linearise: control", "is sampled, which has no derivative", "Give a law that is traced")
-    c = np.array(every.problem.control.start)
-    found, slope = every.at({"q": q, "v": v, "c": c, "u": u, "t": np.array(t), "p": values})
-    A, B, drift = _matrices(system, tangent, q, v, found, slope, t, p, every.open)
+    c, u = np.array(every.problem.control.start), forces_there(every, tau, t)
+    A, B, drift = _matrices(every, tangent, {"q": q, "v": v, "c": c, "u": u, "t": np.array(t), "p": values})
     f = len(tangent.rates)
     names = tuple(system.v_names[k] for k in tangent.rates)
     every_state = (*names, *(f"{name} rate" for name in names), *_own_names(every.problem.control))
     C = np.zeros((f, len(A)))
     C[:, :f] = np.eye(f)
-    M = _inertia(system, q, values)
+    M = inertia(system, q, values)
     inputs = tuple(system.driven) if every.open else ()
     return Linear(
         A, B, C, np.zeros((f, B.shape[1])), drift, every_state, inputs, names, tangent.N,
@@ -112,20 +102,25 @@ def linearise(
     )  # fmt: skip
 
 
-def _state(system: Machine, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
-    pose = (system.closed_start if system.closed else system.start) if q is None else q
-    row = normalised(system.plan, np.asarray(pose, dtype=float))
-    rates = np.zeros(system.n_v) if v is None else np.asarray(v, dtype=float)
-    for name, x, size in (("q", row, system.n_q), ("v", rates, system.n_v)):
-        if x.shape != (size,):
-            raise ShapeError(f"linearise: {name}", f"has shape {x.shape}", f"Give {size} numbers")
-    return row, rates
-
-
-def _inertia(system: Machine, q: np.ndarray, p: np.ndarray) -> np.ndarray:
-    kernel = system.kernel("mass_matrix")
-    given = {"q": q, "p": p, "t": np.zeros(())}
-    return kernel.call(**{name: given[name] for name in kernel.inputs})
+def forces_there(every: Derivatives, tau: Any, t: float) -> np.ndarray:
+    """Signals at the operating point: given forces of the driven rates, or what the law's tables tell."""
+    control, system = every.problem.control, every.system
+    if not every.open:
+        if control.sampler is not None:
+            raise OptionError("linearise: control", "is sampled, which has no derivative", "Give a law that is traced")
+        if tau is not None:
+            raise OptionError("linearise", "is given tau and a control law", "Give one of them")
+        return np.concatenate([np.zeros(0), *(table(t) for table in control.tables)])
+    u = np.zeros(control.signals)
+    if tau is None:
+        return u
+    if isinstance(tau, Mapping):
+        tau = system.v(**tau)[list(system.plan.actuated)]
+    u = np.asarray(tau, dtype=float)
+    if u.shape != (len(system.plan.actuated),):
+        names = ", ".join(system.driven) or "nothing is driven"
+        raise ShapeError("linearise: tau", f"has shape {u.shape}", f"Give {len(system.plan.actuated)}: {names}")
+    return u
 
 
 def _own_names(control: Any) -> tuple[str, ...]:
@@ -133,85 +128,52 @@ def _own_names(control: Any) -> tuple[str, ...]:
 
 
 def _matrices(
-    system: Machine,
-    tangent: Tangent,
-    q: np.ndarray,
-    v: np.ndarray,
-    found: dict[str, np.ndarray],
-    slope: dict[tuple[str, str], np.ndarray],
-    t: float,
-    p: Any,
-    inputs: bool,
+    every: Derivatives, tangent: Tangent, at: dict[str, np.ndarray]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    n, f = system.n_v, len(tangent.rates)
-    N, S = tangent.N, list(tangent.rates)
-    E = system.coordinate_rates(np.broadcast_to(q, (n, system.n_q)).copy(), np.eye(n)).T  # q̇ = E v
-    W = _turning(system, q, v, N, E, t, p)
-    twist = _frame_rates(slope, E, q, v, system)
+    found, slope = every.at(at)
+    N, S = tangent.N, tangent.S
+    n, f = N.shape
+    E = every.system.coordinate_rates(np.tile(at["q"], (n, 1)), np.eye(n)).T  # q̇ = E v
+    W, twist = np.zeros((n, f)), np.zeros((n, n))
+    if at["v"].any():
+        W, twist = _turning(every, tangent, at, E, slope["q_dot", "q"])
     n_c = len(found.get("c_dot", ()))
     A = np.zeros((2 * f + n_c, 2 * f + n_c))
-    # δφ̇ = δv + (rates of the turning frames) δφ
-    A[:f, :f] = (W + twist @ N)[S]
+    A[:f, :f] = S @ (W + twist @ N)  # δφ̇ = δv + (rates of the turning frames) δφ
     A[:f, f : 2 * f] = np.eye(f)
     along = {name: slope[name, "q"] @ E @ N + slope[name, "v"] @ W for name in ("v_dot", "c_dot") if name in found}
-    A[f : 2 * f, :f] = along["v_dot"][S]
-    A[f : 2 * f, f : 2 * f] = (slope["v_dot", "v"] @ N)[S]
+    A[f : 2 * f, :f] = S @ along["v_dot"]  # (1)
+    A[f : 2 * f, f : 2 * f] = S @ slope["v_dot", "v"] @ N
     if n_c:
         A[2 * f :, :f] = along["c_dot"]
         A[2 * f :, f : 2 * f] = slope["c_dot", "v"] @ N
         A[2 * f :, 2 * f :] = slope["c_dot", "c"]
-        A[f : 2 * f, 2 * f :] = slope["v_dot", "c"][S]
+        A[f : 2 * f, 2 * f :] = S @ slope["v_dot", "c"]
     B = np.zeros((len(A), 0))
-    if inputs and ("v_dot", "u") in slope:
+    if every.open and ("v_dot", "u") in slope:
         B = np.zeros((len(A), slope["v_dot", "u"].shape[1]))
-        B[f : 2 * f] = slope["v_dot", "u"][S]
-    drift = np.concatenate([v[S], found["v_dot"][S], found.get("c_dot", np.zeros(0))])
+        B[f : 2 * f] = S @ slope["v_dot", "u"]
+    drift = np.concatenate([S @ at["v"], S @ found["v_dot"], found.get("c_dot", np.zeros(0))])
     return A, B, drift
 
 
 def _turning(
-    system: Machine, q: np.ndarray, v: np.ndarray, N: np.ndarray, E: np.ndarray, t: float, p: Any
-) -> np.ndarray:
-    """W of (2): how the rates must change with the pose to stay on the loops; independent rates are not changed."""
-    f = N.shape[1]
-    if not system.closed or not v.any():
-        return np.zeros((system.n_v, f))
-    loops = system.loops(p)
-    J = loops.jacobian(q, t)
-    scale = max(1.0, float(np.abs(q).max(initial=0.0)))
-    step = 1e-6 * scale
-    columns = []
-    for k in range(f):  # central differences of J v along the motion: J is linear enough at this step
-        ahead, behind = q + step * E @ N[:, k], q - step * E @ N[:, k]
-        columns.append((loops.jacobian(ahead, t) - loops.jacobian(behind, t)) @ v / (2 * step))
-    right = -np.array(columns).T
-    W = np.linalg.lstsq(J, right, rcond=1e-11)[0]
-    S = _rates_of(N)
-    return W - N @ W[S]
+    every: Derivatives, tangent: Tangent, at: dict[str, np.ndarray], E: np.ndarray, q_dot_slope: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """W of (2), how rates change with the pose to stay on the loops, and X in δφ̇ = δv + X δφ.
 
-
-def _rates_of(N: np.ndarray) -> list[int]:
-    """The rows of N that are those of the unit matrix, in order."""
-    f = N.shape[1]
-    found = []
-    for j in range(f):
-        unit = np.eye(f)[j]
-        found.append(int(np.argmin(np.abs(N - unit).max(axis=1))))
-    return found
-
-
-def _frame_rates(
-    slope: dict[tuple[str, str], np.ndarray], E: np.ndarray, q: np.ndarray, v: np.ndarray, system: Machine
-) -> np.ndarray:
-    """X in δφ̇ = δv + X δφ, zero for joints whose rates are those of their coordinates: E⁺ (∂q̇/∂q E − Ė)."""
-    if not v.any() or system.n_q == system.n_v:
-        return np.zeros((system.n_v, system.n_v))
-    q_dot = E @ v
-    step = 1e-6
-    n = system.n_v
-    rows = [
-        system.coordinate_rates(np.broadcast_to(q + side * step * q_dot, (n, system.n_q)).copy(), np.eye(n)).T
-        for side in (1, -1)
-    ]
-    E_dot = (rows[0] - rows[1]) / (2 * step)
-    return np.linalg.pinv(E) @ (slope["q_dot", "q"] @ E - E_dot)
+    X = E⁺ (∂(E v)/∂q E − Ė) is zero for joints whose rates are those of their coordinates            (3)
+    """
+    system, N, v = every.system, tangent.N, at["v"]
+    n, f = N.shape
+    W, twist = np.zeros((n, f)), np.zeros((n, n))
+    if system.closed:
+        bend = every.turning(**at)["rate"] @ E @ N
+        J = system.loops(at["p"]).jacobian(at["q"], at["t"])
+        W = np.linalg.lstsq(J, -bend, rcond=1e-11)[0]
+        W -= N @ (tangent.S @ W)  # (2); independent rates are not changed
+    if system.n_q != system.n_v:
+        q_dot = E @ v
+        E_dot = np.array([every.turning(**{**at, "v": unit})["q_dot"] @ q_dot for unit in np.eye(n)]).T
+        twist = np.linalg.pinv(E) @ (q_dot_slope @ E - E_dot)  # (3)
+    return W, twist

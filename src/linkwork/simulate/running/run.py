@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from linkwork.errors import OptionError, ShapeError
 from linkwork.record import Ending, Outcome, Recorder
 
 from ..machine_code.codes import Code
@@ -410,27 +408,6 @@ def _numbers(system: Any, told: Any, size: int) -> np.ndarray:
 
     row = np.asarray(along_rates(system, told, "the sampled controller"), dtype=float)
     return row[list(system.plan.actuated)]
-
-
-def checked_duration(duration: Any) -> float:
-    """The time to run, above zero."""
-    if not isinstance(duration, (int, float, np.number)) or not math.isfinite(duration) or duration <= 0:
-        raise OptionError("simulate: duration", f"is {duration!r}", "Give seconds above zero.")
-    return float(duration)
-
-
-def checked_state(name: str, x: Any, size: int, names: Callable[[], Any]) -> np.ndarray:
-    """Coordinates or rates as a row of finite numbers."""
-    try:
-        row = np.array(x, dtype=float)
-    except (TypeError, ValueError):
-        raise ShapeError(f"simulate: {name}", "is not a row of numbers", f"Give {size}: {', '.join(names())}") from None
-    if row.shape != (size,):
-        raise ShapeError(f"simulate: {name}", f"has shape {row.shape}", f"Give {size} numbers: {', '.join(names())}")
-    if not np.isfinite(row).all():
-        wrong = [n for n, ok in zip(names(), np.isfinite(row)) if not ok]
-        raise ShapeError(f"simulate: {name}", f"is not finite at {', '.join(wrong)}", "Give finite numbers.")
-    return row
 
 
 def is_adaptive(method: Any) -> bool:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from linkwork.dynamics.projection import quaternion_starts
 from linkwork.errors import AssemblyError, SimulationError
 
-from ..coordinates import normalised
-from ..machine import Machine
+from ..given_state import given_pose, given_rates
 from ..size import size
-from .run import checked_state
 from .simulator import Simulator
 from .trouble import gaps, open_loop
 
@@ -27,30 +23,14 @@ def closed_start(simulator: Simulator, q: Any, v: Any, t: float, p: np.ndarray) 
     """The state row at the beginning; gaps of rounded poses are closed, larger ones are an error."""
     system = simulator.system
     places = simulator.program.layout
-    if q is None:
-        q = system.closed_start if system.closed else system.start
-    elif isinstance(q, Mapping):
-        q = system.assemble(t=t, p=p, **q) if system.closed else system.q(**q)
-    pose = checked_state("q", q, system.n_q, lambda: system.q_names)
-    if quaternion_starts(system.plan):
-        pose = _unit(system, pose)
-    if isinstance(v, Mapping):
-        v = system.velocity(pose, t=t, p=p, **v) if system.closed else system.v(**v)
-    rates = checked_state("v", np.zeros(system.n_v) if v is None else v, system.n_v, lambda: system.v_names)
+    pose = given_pose(system, q, "simulate: q", t, p)
+    rates = given_rates(system, pose, v, "simulate: v", t, p)
     y = np.zeros(places.size)
     y[: places.n_q], y[places.n_q : places.n_q + places.n_v] = pose, rates
     y[places.n_q + places.n_v : places.controlled] = simulator.problem.control.start
     if system.closed and simulator.setup.projection not in ("none", "baumgarte"):
         _close(simulator, y, t, p, check_rates=v is not None)
     return y
-
-
-def _unit(system: Machine, q: np.ndarray) -> np.ndarray:
-    for start in quaternion_starts(system.plan):
-        if abs(np.linalg.norm(q[start : start + 4]) - 1) > 1e-2:
-            told = f"has the quaternion {q[start : start + 4]} at {system.q_names[start]!r}, which has not length 1"
-            raise SimulationError("simulate: q", told, "Give a unit quaternion (w, x, y, z).")
-    return normalised(system.plan, q)
 
 
 def _close(simulator: Simulator, y: np.ndarray, t: float, p: np.ndarray, *, check_rates: bool) -> None:
