@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -12,73 +12,37 @@ import numpy as np
 from linkwork.algebra.parameter import default
 from linkwork.blueprint.builder import Mechanism
 from linkwork.blueprint.mechanism import Blueprint
-from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
-from linkwork.connectivity.regrouping import regrouped
 from linkwork.dynamics.base_parameters import BaseParameters, base_parameters
-from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
+from linkwork.dynamics.catalogue import CLOSED, TREES, Law
 from linkwork.dynamics.closure import Row
-from linkwork.dynamics.equations import Stabilisation, equations
+from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
-from linkwork.dynamics.gimbal import gimbal_lock, gimbal_measures, gimbals
-from linkwork.dynamics.motion import Motion
-from linkwork.dynamics.multipliers import block_system
-from linkwork.dynamics.open_laws import guarded
-from linkwork.errors import OptionError, ShapeError, UnknownName
+from linkwork.errors import UnknownName
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
-from linkwork.expression.trace import Function, trace
-from linkwork.kernel import CCode, Kernel, c_code, compile_function, guarded_call
+from linkwork.expression.trace import Function
+from linkwork.kernel import CCode, Kernel, c_code, compile_function
 from linkwork.record import Record
 from linkwork.simulate.assembly import assemble
-from linkwork.simulate.choices import settings, weightless
+from linkwork.simulate.choices import weightless
 from linkwork.simulate.comparison import Comparison, compare_formulations
 from linkwork.simulate.consistency import acceleration, velocity
-from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
+from linkwork.simulate.implicit import forward_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.modes import assembly_modes
 from linkwork.simulate.operating_point import Equilibrium, Linear, Vibrations, equilibrium, linearise, vibrations
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
 from linkwork.simulate.simulation import simulate
-from linkwork.simulate.singular import LOST, SingularDynamics, repair, singular_dynamics, usual_sizes
+from linkwork.simulate.singular import LOST, SingularDynamics, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.simulate.tracking import follow
-
-LARGE = 100  # unknowns from which orders are compared by pattern, not by tracing each of them
-SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
-
-
-@dataclass(frozen=True)
-class Options:
-    """How a machine is compiled.
-
-    formulation    name of the forward dynamics, "auto" for the fewest counted operations
-    cuts           see `connectivity.spanning_tree`
-    modules        bodies of each module, the book's rule if None
-    stabilisation  Baumgarte's terms, none if None
-    reframed       node frames chosen for the fewest constants
-    regroup        inertial parameters regrouped in laws that give joint forces or accelerations: fewer operations
-    independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination)
-    platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
-    complement     how projection finds its basis: "svd", "qr", "gauss"
-    penalty        (stiffness, damping) of each row (formulation penalty)
-    neighbourhood  share of their usual size below which combinations of rows are replaced by their third derivatives,
-                   so that motion goes smoothly through singular poses (0.1 or so); 0: only where they are lost
-    """
-
-    formulation: str = "auto"
-    cuts: tuple[str, ...] | str | None = None
-    modules: tuple[tuple[str, ...], ...] | None = None
-    stabilisation: Stabilisation | None = None
-    reframed: bool = True
-    regroup: bool = False
-    independent: tuple[str, ...] | None = None
-    platform: str | None = None
-    complement: str = "svd"
-    penalty: tuple[float, float] = (1e6, 1e3)
-    neighbourhood: float = 0.0
+from linkwork.system.calling import method
+from linkwork.system.naming import variable_names, vector
+from linkwork.system.options import Options
+from linkwork.system.tracing import TREE_FORMULATIONS, cheapest_formulation, forward_law_of, trace_on, traced_by_name
 
 
 class System:
@@ -93,7 +57,7 @@ class System:
         self.options = options or Options()
         self.parameters: tuple[str, ...] = tuple(blueprint.parameters)
         self.kept: tuple[int, ...] | None = None
-        self.plan = self._lay_out(blueprint)
+        self.plan = self.plan_of(blueprint)
         self._functions: dict[Any, Function] = {}
         self._kernels: dict[Any, Kernel] = {}
         if self.closed:
@@ -104,14 +68,23 @@ class System:
                 self._functions.clear()
         known = {"auto", *FORMULATIONS} if self.closed else {"auto", *TREE_FORMULATIONS}
         if self.options.formulation not in known:
-            raise UnknownName("formulation", self.options.formulation, known, f"mechanism {blueprint.name!r}")
+            raise UnknownName("formulation", self.options.formulation, known, self._owner)
 
-    def _lay_out(self, blueprint: Blueprint, *, merged: bool = True) -> Plan:
+    def plan_of(self, blueprint: Blueprint, *, merged: bool = True) -> Plan:
+        """The plan of a description (this one's, parameters open or bound) with the options of this system.
+
+        With `merged` False, bodies on fixed joints have nodes of their own.
+        """
         o = self.options
         plan = lay_out(blueprint, o.cuts, modules=o.modules, reframed=o.reframed, merged=merged)
         return plan if self.kept is None else replace(plan, kept=self.kept)
 
     # ---- sizes and names
+
+    @property
+    def _owner(self) -> str:
+        """How messages call this machine."""
+        return f"mechanism {self.blueprint.name!r}"
 
     @property
     def n_q(self) -> int:
@@ -194,12 +167,12 @@ class System:
     @cached_property
     def q_names(self) -> tuple[str, ...]:
         """Names of the coordinates: the joint's, with the variable behind a dot where it has several."""
-        return self._names(lambda joint: joint.variables, "q")
+        return variable_names(self.plan, lambda joint: joint.variables, "q")
 
     @cached_property
     def v_names(self) -> tuple[str, ...]:
         """Names of the rates."""
-        return self._names(lambda joint: joint.rates, "v")
+        return variable_names(self.plan, lambda joint: joint.rates, "v")
 
     @cached_property
     def lam_names(self) -> tuple[str, ...]:
@@ -209,20 +182,12 @@ class System:
     @cached_property
     def reaction_names(self) -> tuple[str, ...]:
         """Joints in the order of the rows of `reactions`: those of the tree, fixed ones included, then the cut ones."""
-        plan = self._lay_out(self.blueprint, merged=False)
+        plan = self.plan_of(self.blueprint, merged=False)
         return (*(name for name, joint in plan.joints.items() if joint.nodes), *(cut.name for cut in plan.cuts))
 
     def base_parameters(self, **options: Any) -> BaseParameters:
         """The fewest combinations of inertial parameters that fix the joint forces; see `dynamics.base_parameters`."""
         return base_parameters(self.plan, **options)
-
-    def _names(self, variables: Callable[[Any], Sequence[str]], part: str) -> tuple[str, ...]:
-        names = [""] * (self.n_q if part == "q" else self.n_v)
-        for joint in self.plan.joints.values():
-            several = tuple(variables(joint))
-            for k, variable in zip(range(getattr(joint, part).start, getattr(joint, part).stop), several):
-                names[k] = joint.name if len(several) == 1 else f"{joint.name}.{variable}"
-        return tuple(names)
 
     @cached_property
     def driven(self) -> tuple[str, ...]:
@@ -249,11 +214,13 @@ class System:
 
     def q(self, base: Any = None, /, **joints: Any) -> np.ndarray:
         """Coordinates with the named joints set; the others as in `base`, else as in the starting pose."""
-        return self._vector(self.start if base is None else base, joints, "q", self.q_names)
+        base = self.start if base is None else base
+        return vector(base, joints, self.plan, "q", self.q_names, self._owner)
 
     def v(self, base: Any = None, /, **joints: Any) -> np.ndarray:
         """Rates with the named joints set, the others as in `base`, else zero."""
-        return self._vector(np.zeros(self.n_v) if base is None else base, joints, "v", self.v_names)
+        base = np.zeros(self.n_v) if base is None else base
+        return vector(base, joints, self.plan, "v", self.v_names, self._owner)
 
     tau = v
 
@@ -264,25 +231,7 @@ class System:
         if name in self.plan.joints:
             where = self.plan.joints[name].v
             return tuple(range(where.start, where.stop))
-        raise UnknownName("joint", name, (*self.plan.joints, *self.v_names), f"mechanism {self.blueprint.name!r}")
-
-    def _vector(self, base: Any, joints: Mapping[str, Any], part: str, names: Sequence[str]) -> np.ndarray:
-        x = np.array(base, dtype=float)
-        for name, value in joints.items():
-            if name in names:
-                x[..., names.index(name)] = value
-            elif name in self.plan.joints:
-                where = getattr(self.plan.joints[name], part)
-                if np.shape(value) not in ((), (where.stop - where.start,)):
-                    raise ShapeError(
-                        f"joint {name!r}",
-                        f"has {where.stop - where.start} values, not {np.shape(value)}",
-                        "Give one number each",
-                    )
-                x[where] = np.atleast_1d(value)[:: self.plan.joints[name].order]
-            else:
-                raise UnknownName("joint", name, (*self.plan.joints, *names), f"mechanism {self.blueprint.name!r}")
-        return x
+        raise UnknownName("joint", name, (*self.plan.joints, *self.v_names), self._owner)
 
     # ---- laws
 
@@ -295,7 +244,7 @@ class System:
         """The traced law of that name; inputs t and p are left out where nothing depends on them."""
         key = (name, *sorted(options.items(), key=lambda item: item[0])) if options else name
         if key not in self._functions:
-            self._functions[key] = self._trace(name, options)
+            self._functions[key] = traced_by_name(self, name, options)
         return self._functions[key]
 
     def kernel(self, name: str, **options: Any) -> Kernel:
@@ -328,56 +277,14 @@ class System:
             return compile_function(replace(found, outputs=tuple(ports)))
         return compile_function(jacobian(function, of, wanted))
 
-    def _law(self, name: str) -> tuple[Law, dict[str, Any]]:
-        """A law and the options that this system sets for it."""
-        if name == "forward_dynamics":
-            return self._forward_law(self.formulation)
-        if name not in self.laws:
-            raise UnknownName("law", name, ("forward_dynamics", *self.laws), f"mechanism {self.blueprint.name!r}")
-        return self.laws[name], {}
-
-    def _forward_law(self, formulation: str) -> tuple[Law, dict[str, Any]]:
-        if self.closed:
-            chosen = settings(self, formulation)
-            return CLOSED["forward_dynamics"], {
-                "formulation": formulation,
-                "stabilisation": self.options.stabilisation,
-                "settings": chosen,
-            }
-        return TREES[TREE_FORMULATIONS[formulation]], {}
-
     def forward_law(
         self, plan: Plan, t: Any, q: Any, v: Any, tau: Any, stabilisation: Stabilisation | None = None
     ) -> Mapping[str, Any]:
         """qdd (and lam, pivot of a closed machine) in this system's formulation, on scalars of any kind."""
-        law, options = self._forward_law(self.formulation)
+        law, options = forward_law_of(self, self.formulation)
         if stabilisation is not None:
             options["stabilisation"] = stabilisation
         return law.build(plan, q, v, tau, t, **options)
-
-    def _trace(self, name: str, options: Mapping[str, Any]) -> Function:
-        if self.closed and name in IMPLICIT:
-            return IMPLICIT[name](self)
-        law, fixed = self._law(name)
-        return self._traced(law, {**fixed, **options}, name)
-
-    def _traced(self, law: Law, options: Mapping[str, Any], name: str) -> Function:
-        missing = [k for k, x in law.options.items() if x is REQUIRED and k not in options]
-        if missing:
-            raise OptionError(
-                f"law {name!r}", f"needs the option {missing[0]!r}", f"Write {name}(..., {missing[0]}=...)"
-            )
-        for option in options:
-            if option not in law.options:
-                raise UnknownName(f"option of law {name!r}:", option, law.options)
-        inputs = {port: self._shape(port) for port in law.takes}
-        regroup = self.options.regroup and law.regroups
-
-        def build(plan: Plan, t: Any, **given: Any) -> Mapping[str, Any]:
-            timed = {"t": t} if law.loaded else {}
-            return law.build(regrouped(plan) if regroup else plan, **given, **timed, **options)
-
-        return self.trace(build, inputs, name, merged=not law.apart)
 
     def trace(
         self,
@@ -392,141 +299,24 @@ class System:
         The plan holds the machine's parameters as inputs `p`; t and p are left out where nothing depends on them.
         With `merged` False, bodies on fixed joints have nodes of their own.
         """
-        inputs = {**inputs, "t": ()}
-        if self.parameters:
-            inputs["p"] = (len(self.parameters),)
-
-        def run(*values: Any) -> Mapping[str, Any]:
-            given = dict(zip(inputs, values))
-            plan, t = self.plan if merged else self._lay_out(self.blueprint, merged=False), given.pop("t")
-            if "p" in given:
-                bound = self.blueprint.bind(**dict(zip(self.parameters, given.pop("p"))))
-                plan = self._lay_out(bound, merged=merged)
-            return build(plan, t, **{k: list(x) if np.ndim(x) else x for k, x in given.items()})
-
-        return _without_idle(trace(run, inputs, name=f"{self.blueprint.name} {name}"), ("t", "p"))
-
-    def _shape(self, port: str) -> tuple[int, ...]:
-        return {"q": (self.n_q,), "t": (), "lam": (self.n_lam,) if port == "lam" else ()}.get(port, (self.n_v,))
+        return trace_on(self, build, inputs, name, merged=merged)
 
     @cached_property
     def formulation(self) -> str:
         """The formulation in use; "auto" takes the fewest counted operations."""
-        if self.options.formulation != "auto":
-            return self.options.formulation
-        if self.closed and self.n_v + self.n_lam > LARGE:
-            return self._cheapest_order()
-        if self.closed and self.weightless:
-            return "embedding"
-        candidates = tuple(ORDERS) if self.closed else tuple(TREE_FORMULATIONS)
-        return min(candidates, key=self._cost)
-
-    def _cheapest_order(self) -> str:
-        """The order with the fewest operations by the pattern of the block system alone, without tracing each."""
-        patterns: list[Pattern] = []
-
-        def look(q: Any, v: Any, tau: Any, t: Any) -> dict[str, Any]:
-            A, _ = block_system(equations(self.plan, Motion(self.plan, list(q), list(v), t), list(tau)))
-            patterns.append({i: [j for j in row if j != i] for i, row in A.items()})
-            return {"nothing": 0.0}
-
-        trace(look, {port: self._shape(port) for port in ("q", "v", "tau", "t")}, name="pattern")
-        return min(ORDERS, key=lambda name: operations(patterns[0], ORDERS[name](patterns[0], self.n_v)))
-
-    def _cost(self, formulation: str) -> int:
-        law, options = self._forward_law(formulation)
-        return counts(self._traced(law, options, "forward_dynamics")).total
+        chosen = self.options.formulation
+        return cheapest_formulation(self) if chosen == "auto" else chosen
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """A law as a method; the machine code is made at the first use and then called directly."""
         if name.startswith("_") or (name != "forward_dynamics" and name not in TREES and name not in CLOSED):
             raise AttributeError(f"system {self.__dict__['blueprint'].name!r} has no attribute {name!r}")
-        method = self._method(name)
-        self.__dict__[name] = method
-        return method
+        call = method(self, name)
+        self.__dict__[name] = call
+        return call
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), "forward_dynamics", *self.laws]
-
-    def _method(self, name: str) -> Callable[..., Any]:
-        law, _ = self._law(name)
-        if set(law.options) - {"formulation", "stabilisation", "settings"}:
-            return self._with_options(name, tuple(law.options))
-        kernel = self.kernel(name)
-        later = tuple(port for port in kernel.inputs if port in ("t", "p"))
-        call = kernel.call
-        if self.closed and name == "forward_dynamics":
-
-            def checked(*values: Any, **named: Any) -> Any:
-                return self._guarded(kernel.call, *values, **named)
-
-            call = guarded_call(kernel, self._least, checked)
-        if not self.closed and name == "forward_dynamics" and gimbals(self.plan):
-            call = self._away_from_gimbal_lock()
-        if later:
-            given = {"t": np.zeros(()), "p": self.parameter_values}
-            rest = {port: given[port] for port in later}
-            return partial(_with_defaults, call, rest)
-        return call
-
-    def _away_from_gimbal_lock(self) -> Callable[..., Any]:
-        """Forward dynamics of a tree that raises where Euler angles have lost a freedom."""
-        law, options = self._law("forward_dynamics")
-        kernel = compile_function(self._traced(replace(law, build=guarded(law.build)), options, "forward_dynamics"))
-
-        def checked(*values: Any, **named: Any) -> Any:
-            if named.get("out") is not None:
-                named["out"] = (named["out"], np.empty(np.shape(named["out"])[:-1]))
-            qdd, pivot = kernel.call(*values, **named)
-            if not np.all(pivot > SINGULAR_PIVOT):
-                q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, self.n_q)
-                worst = q[min(int(np.argmin(pivot)), len(q) - 1)]
-                lock = gimbal_lock(self.plan, gimbal_measures(self.plan, list(worst)), SINGULAR_PIVOT)
-                if lock is not None:
-                    raise lock
-            return qdd
-
-        return guarded_call(kernel, SINGULAR_PIVOT, checked)
-
-    def _with_options(self, name: str, options: tuple[str, ...]) -> Callable[..., Any]:
-        """A law that depends on more than its inputs: machine code for each choice, kept for the next call."""
-        known: dict[Any, Callable[..., Any]] = {}
-        given = {"t": np.zeros(()), "p": self.parameter_values}
-
-        def method(*values: Any, **named: Any) -> Any:
-            key = tuple(named.items())
-            try:
-                call = known.get(key)  # nothing but options that were given before
-            except TypeError:
-                call = None
-            if call is not None:
-                return call(*values)
-            chosen = {k: _frozen(named.pop(k)) for k in options if k in named}
-            kernel = self.kernel(name, **chosen)
-            rest = {port: x for port, x in given.items() if port in kernel.inputs}
-            call = partial(_with_defaults, kernel.call, rest) if rest else kernel.call
-            if not named and len(chosen) == len(key):
-                known[tuple(chosen.items())] = call
-            return call(*values, **named)
-
-        return method
-
-    def _guarded(self, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
-        """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
-        wanted = self.kernel("forward_dynamics").inputs
-        if named.get("out") is not None:
-            named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
-        given = {"t": 0.0, **dict(zip(wanted, values)), **named}
-        qdd, lam, pivot = call(*values, **{k: x for k, x in named.items() if k in wanted or k not in ("t", "p")})
-        good = (pivot > self._least) & np.isfinite(qdd).all(axis=-1) & np.isfinite(lam).all(axis=-1)
-        if not np.all(good):
-            repair(self, (qdd, lam), np.asarray(good), given, np.sqrt(self._least), self.usual_sizes)
-        return qdd, lam
-
-    @property
-    def _least(self) -> float:
-        """The smallest relative pivot that a kernel's answer may have."""
-        return max(SINGULAR_PIVOT, self.options.neighbourhood**2)
 
     @cached_property
     def usual_sizes(self) -> np.ndarray:
@@ -541,7 +331,7 @@ class System:
     @cached_property
     def numbers(self) -> Plan:
         """The plan with the parameters at their own values."""
-        return self._lay_out(self.blueprint.bind()) if self.parameters else self.plan
+        return self.plan_of(self.blueprint.bind()) if self.parameters else self.plan
 
     @cached_property
     def general_poses(self) -> tuple[np.ndarray, ...]:
@@ -604,7 +394,7 @@ class System:
             return np.asarray(p, dtype=float)
         for name in p:
             if name not in self.parameters:
-                raise UnknownName("parameter", name, self.parameters, f"mechanism {self.blueprint.name!r}")
+                raise UnknownName("parameter", name, self.parameters, self._owner)
         own = dict(zip(self.parameters, self.parameter_values))
         return np.array([float(p.get(name, own[name])) for name in self.parameters])
 
@@ -759,32 +549,6 @@ class System:
     def __repr__(self) -> str:
         size = f"n_v={self.n_v}, loops={len(self.plan.cuts)}"
         return f"System({self.blueprint.name!r}, {size}, formulation={self.formulation!r})"
-
-
-IMPLICIT = {"forward_dynamics_derivatives": forward_derivatives, "inverse_dynamics_derivatives": inverse_derivatives}
-"""Laws of closed machines that differentiate others."""
-
-TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
-
-
-def _frozen(option: Any) -> Any:
-    """An option that can be looked up: arrays and lists as tuples."""
-    return tuple(_frozen(x) for x in option) if isinstance(option, (list, np.ndarray)) else option
-
-
-def _ports(function: Function) -> tuple[str, ...]:
-    return tuple(port.name for port in function.inputs)
-
-
-def _with_defaults(call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any) -> Any:
-    return call(*values, **{**rest, **named})
-
-
-def _without_idle(function: Function, names: Collection[str]) -> Function:
-    """The function without those of the named inputs on which nothing depends."""
-    used = set(function.live())
-    ports = tuple(p for p in function.inputs if p.name not in names or any(ref >> 1 in used for ref in p.refs))
-    return replace(function, inputs=ports)
 
 
 def compile_mechanism(mechanism: Mechanism | Blueprint, **options: Any) -> System:

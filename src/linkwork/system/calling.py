@@ -1,0 +1,115 @@
+"""How a law of a machine is called: machine code directly, with a look at its pivots where answers may not stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.dynamics.gimbal import gimbal_lock, gimbal_measures, gimbals
+from linkwork.dynamics.open_laws import guarded
+from linkwork.kernel import compile_function, guarded_call
+from linkwork.simulate.singular import repair
+from linkwork.system.tracing import law_of, traced_law
+
+if TYPE_CHECKING:
+    from linkwork.system.system import System
+
+SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
+
+
+def method(system: System, name: str) -> Callable[..., Any]:
+    """What runs when the law of that name is called; its machine code is made now."""
+    law, _ = law_of(system, name)
+    if set(law.options) - {"formulation", "stabilisation", "settings"}:
+        return _with_options(system, name, tuple(law.options))
+    kernel = system.kernel(name)
+    call = kernel.call
+    if name == "forward_dynamics" and system.closed:
+        call = guarded_call(kernel, least_pivot(system), partial(_repaired, system, kernel.call))
+    elif name == "forward_dynamics" and gimbals(system.plan):
+        call = _away_from_gimbal_lock(system)
+    own = _own_values(system, kernel.inputs)
+    return partial(_with_defaults, call, own) if own else call
+
+
+def _own_values(system: System, inputs: Collection[str]) -> dict[str, Any]:
+    """Time zero and the parameters' own values, for a law that reads them."""
+    values = {"t": np.zeros(()), "p": system.parameter_values}
+    return {port: x for port, x in values.items() if port in inputs}
+
+
+def _with_defaults(call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any) -> Any:
+    return call(*values, **{**rest, **named})
+
+
+def _with_options(system: System, name: str, options: tuple[str, ...]) -> Callable[..., Any]:
+    """A law that depends on more than its inputs: machine code for each choice, kept for the next call."""
+    known: dict[Any, Callable[..., Any]] = {}
+
+    def method(*values: Any, **named: Any) -> Any:
+        key = tuple(named.items())
+        try:
+            call = known.get(key)  # nothing but options that were given before
+        except TypeError:
+            call = None
+        if call is not None:
+            return call(*values)
+        chosen = {k: _frozen(named.pop(k)) for k in options if k in named}
+        kernel = system.kernel(name, **chosen)
+        own = _own_values(system, kernel.inputs)
+        call = partial(_with_defaults, kernel.call, own) if own else kernel.call
+        if not named and len(chosen) == len(key):
+            known[tuple(chosen.items())] = call
+        return call(*values, **named)
+
+    return method
+
+
+def _frozen(option: Any) -> Any:
+    """An option that can be looked up: arrays and lists as tuples."""
+    return tuple(_frozen(x) for x in option) if isinstance(option, (list, np.ndarray)) else option
+
+
+# ---- where answers may not stand
+
+
+def least_pivot(system: System) -> float:
+    """The smallest relative pivot that a kernel's answer may have."""
+    return max(SINGULAR_PIVOT, system.options.neighbourhood**2)
+
+
+def _repaired(system: System, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
+    """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
+    wanted, least = system.kernel("forward_dynamics").inputs, least_pivot(system)
+    if named.get("out") is not None:
+        named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
+    given = {"t": 0.0, **dict(zip(wanted, values)), **named}
+    qdd, lam, pivot = call(*values, **{k: x for k, x in named.items() if k in wanted or k not in ("t", "p")})
+    good = (pivot > least) & np.isfinite(qdd).all(axis=-1) & np.isfinite(lam).all(axis=-1)
+    if not np.all(good):
+        repair(system, (qdd, lam), np.asarray(good), given, np.sqrt(least), system.usual_sizes)
+    return qdd, lam
+
+
+def _away_from_gimbal_lock(system: System) -> Callable[..., Any]:
+    """Forward dynamics of a tree that raises where Euler angles have lost a freedom."""
+    law, options = law_of(system, "forward_dynamics")
+    kernel = compile_function(traced_law(system, replace(law, build=guarded(law.build)), options, "forward_dynamics"))
+
+    def checked(*values: Any, **named: Any) -> Any:
+        if named.get("out") is not None:
+            named["out"] = (named["out"], np.empty(np.shape(named["out"])[:-1]))
+        qdd, pivot = kernel.call(*values, **named)
+        if not np.all(pivot > SINGULAR_PIVOT):
+            q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, system.n_q)
+            worst = q[min(int(np.argmin(pivot)), len(q) - 1)]
+            lock = gimbal_lock(system.plan, gimbal_measures(system.plan, list(worst)), SINGULAR_PIVOT)
+            if lock is not None:
+                raise lock
+        return qdd
+
+    return guarded_call(kernel, SINGULAR_PIVOT, checked)

@@ -1,0 +1,41 @@
+"""Names of coordinates and rates, and vectors of them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectivity.plan import Plan
+from linkwork.errors import ShapeError, UnknownName
+
+
+def variable_names(plan: Plan, variables: Callable[[Any], Sequence[str]], part: str) -> tuple[str, ...]:
+    """Names of the coordinates ("q") or rates ("v"): the joint's, the variable behind a dot where it has several."""
+    names = [""] * (plan.n_q if part == "q" else plan.n_v)
+    for joint in plan.joints.values():
+        several = tuple(variables(joint))
+        for k, variable in zip(range(getattr(joint, part).start, getattr(joint, part).stop), several):
+            names[k] = joint.name if len(several) == 1 else f"{joint.name}.{variable}"
+    return tuple(names)
+
+
+def vector(base: Any, joints: Mapping[str, Any], plan: Plan, part: str, names: Sequence[str], owner: str) -> np.ndarray:
+    """A copy of `base` in which the named joints, or single variables, have the given values."""
+    x = np.array(base, dtype=float)
+    for name, value in joints.items():
+        if name in names:
+            x[..., names.index(name)] = value
+        elif name in plan.joints:
+            where = getattr(plan.joints[name], part)
+            if np.ndim(value) and np.shape(value)[-1] != where.stop - where.start:
+                raise ShapeError(
+                    f"joint {name!r}",
+                    f"has {where.stop - where.start} values, not {np.shape(value)}",
+                    "Give one number each",
+                )
+            x[..., where] = np.atleast_1d(value)[..., :: plan.joints[name].order]
+        else:
+            raise UnknownName("joint", name, (*plan.joints, *names), owner)
+    return x

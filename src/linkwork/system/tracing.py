@@ -1,0 +1,142 @@
+"""From the laws of the catalogue to functions of one machine: options set, parameters bound, inputs named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
+from linkwork.connectivity.plan import Plan
+from linkwork.connectivity.regrouping import regrouped
+from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
+from linkwork.dynamics.equations import equations
+from linkwork.dynamics.motion import Motion
+from linkwork.dynamics.multipliers import block_system
+from linkwork.errors import OptionError, UnknownName
+from linkwork.expression.counts import counts
+from linkwork.expression.trace import Function, trace
+from linkwork.simulate.choices import settings
+from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
+
+if TYPE_CHECKING:
+    from linkwork.system.system import System
+
+LARGE = 100  # unknowns from which orders are compared by pattern, not by tracing each of them
+
+IMPLICIT = {"forward_dynamics_derivatives": forward_derivatives, "inverse_dynamics_derivatives": inverse_derivatives}
+"""Laws of closed machines that differentiate others."""
+
+TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
+
+
+def law_of(system: System, name: str) -> tuple[Law, dict[str, Any]]:
+    """A law and the options that this system sets for it."""
+    if name == "forward_dynamics":
+        return forward_law_of(system, system.formulation)
+    if name not in system.laws:
+        owner = f"mechanism {system.blueprint.name!r}"
+        raise UnknownName("law", name, ("forward_dynamics", *system.laws), owner)
+    return system.laws[name], {}
+
+
+def forward_law_of(system: System, formulation: str) -> tuple[Law, dict[str, Any]]:
+    """The law of forward dynamics in a formulation, and its options."""
+    if not system.closed:
+        return TREES[TREE_FORMULATIONS[formulation]], {}
+    return CLOSED["forward_dynamics"], {
+        "formulation": formulation,
+        "stabilisation": system.options.stabilisation,
+        "settings": settings(system, formulation),
+    }
+
+
+def traced_by_name(system: System, name: str, options: Mapping[str, Any]) -> Function:
+    """The law of that name as a function."""
+    if system.closed and name in IMPLICIT:
+        return IMPLICIT[name](system)
+    law, fixed = law_of(system, name)
+    return traced_law(system, law, {**fixed, **options}, name)
+
+
+def traced_law(system: System, law: Law, options: Mapping[str, Any], name: str) -> Function:
+    """A law as a function."""
+    missing = [k for k, x in law.options.items() if x is REQUIRED and k not in options]
+    if missing:
+        raise OptionError(f"law {name!r}", f"needs the option {missing[0]!r}", f"Write {name}(..., {missing[0]}=...)")
+    for option in options:
+        if option not in law.options:
+            raise UnknownName(f"option of law {name!r}:", option, law.options)
+    inputs = {port: _shape(system, port) for port in law.takes}
+    regroup = system.options.regroup and law.regroups
+
+    def build(plan: Plan, t: Any, **given: Any) -> Mapping[str, Any]:
+        timed = {"t": t} if law.loaded else {}
+        return law.build(regrouped(plan) if regroup else plan, **given, **timed, **options)
+
+    return system.trace(build, inputs, name, merged=not law.apart)
+
+
+def trace_on(
+    system: System,
+    build: Callable[..., Mapping[str, Any]],
+    inputs: Mapping[str, tuple[int, ...]],
+    name: str,
+    *,
+    merged: bool,
+) -> Function:
+    """See `System.trace`."""
+    inputs = {**inputs, "t": ()}
+    if system.parameters:
+        inputs["p"] = (len(system.parameters),)
+
+    def run(*values: Any) -> Mapping[str, Any]:
+        given = dict(zip(inputs, values))
+        plan, t = system.plan if merged else system.plan_of(system.blueprint, merged=False), given.pop("t")
+        if "p" in given:
+            bound = system.blueprint.bind(**dict(zip(system.parameters, given.pop("p"))))
+            plan = system.plan_of(bound, merged=merged)
+        return build(plan, t, **{k: list(x) if np.ndim(x) else x for k, x in given.items()})
+
+    return _without_idle(trace(run, inputs, name=f"{system.blueprint.name} {name}"), ("t", "p"))
+
+
+def _shape(system: System, port: str) -> tuple[int, ...]:
+    return {"q": (system.n_q,), "t": (), "lam": (system.n_lam,)}.get(port, (system.n_v,))
+
+
+def _without_idle(function: Function, names: Collection[str]) -> Function:
+    """The function without those of the named inputs on which nothing depends."""
+    used = set(function.live())
+    ports = tuple(p for p in function.inputs if p.name not in names or any(ref >> 1 in used for ref in p.refs))
+    return replace(function, inputs=ports)
+
+
+def cheapest_formulation(system: System) -> str:
+    """What "auto" stands for: of the safe formulations the one with the fewest counted operations."""
+    if system.closed and system.n_v + system.n_lam > LARGE:
+        return _cheapest_order(system)
+    if system.closed and system.weightless:
+        return "embedding"
+    candidates = tuple(ORDERS) if system.closed else tuple(TREE_FORMULATIONS)
+
+    def cost(formulation: str) -> int:
+        law, options = forward_law_of(system, formulation)
+        return counts(traced_law(system, law, options, "forward_dynamics")).total
+
+    return min(candidates, key=cost)
+
+
+def _cheapest_order(system: System) -> str:
+    """The order with the fewest operations by the pattern of the block system alone, without tracing each."""
+    patterns: list[Pattern] = []
+
+    def look(q: Any, v: Any, tau: Any, t: Any) -> dict[str, Any]:
+        A, _ = block_system(equations(system.plan, Motion(system.plan, list(q), list(v), t), list(tau)))
+        patterns.append({i: [j for j in row if j != i] for i, row in A.items()})
+        return {"nothing": 0.0}
+
+    trace(look, {port: _shape(system, port) for port in ("q", "v", "tau", "t")}, name="pattern")
+    return min(ORDERS, key=lambda name: operations(patterns[0], ORDERS[name](patterns[0], system.n_v)))
