@@ -226,7 +226,7 @@ def test_a_spring_says_which_of_length_and_rest_belongs_to_it() -> None:
     m = lw.Mechanism("springs")
     a = m.body("a", mass=1.0, inertia=(1, 1, 1))
     m.prismatic("slide", m.ground, a, axis="x")
-    with pytest.raises(DescriptionError, match="spring 'coil' is one on a joint. Give rest"):
+    with pytest.raises(DescriptionError, match="spring 'coil': is one on a joint. Give rest"):
         m.spring("coil", "slide", stiffness=1.0, length=0.2)
-    with pytest.raises(DescriptionError, match="spring 'rope' is one between points. Give its unstretched length"):
+    with pytest.raises(DescriptionError, match="spring 'rope': is one between points. Give its unstretched length"):
         m.spring("rope", m.ground, a, stiffness=1.0, rest=0.2)
