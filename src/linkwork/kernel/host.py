@@ -16,13 +16,21 @@ LIBRARY_FUNCTIONS = ("sin", "cos", "exp", "log", "tanh", "atan2", "pow", "malloc
 
 @dataclass(frozen=True)
 class Host:
-    """Processor as LLVM names it, number of doubles in its widest vector, and whether it has fused multiply-add."""
+    """The processor and what it offers.
+
+    triple, cpu, features   as LLVM names them
+    width                   number of doubles in its widest vector
+    fma                     whether it has fused multiply-add
+    compact                 whether LLVM's JITLink links for it. That keeps code and constants near each other, so that
+                            a constant is an operand, not a load through an address of 8 bytes
+    """
 
     triple: str
     cpu: str
     features: str
     width: int
     fma: bool
+    compact: bool
 
 
 @cache
@@ -34,7 +42,8 @@ def host() -> Host:
     triple = llvm.get_process_triple()
     arm = triple.startswith(("aarch64", "arm64"))
     width = 8 if found.get("avx512f") else 4 if found.get("avx2") or found.get("avx") else 2
-    return Host(triple, llvm.get_host_cpu_name(), found.flatten(), width, arm or bool(found.get("fma")))
+    compact = (arm or triple.startswith("x86_64")) and "windows" not in triple
+    return Host(triple, llvm.get_host_cpu_name(), found.flatten(), width, arm or bool(found.get("fma")), compact)
 
 
 @cache

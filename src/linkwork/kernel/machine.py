@@ -22,14 +22,15 @@ _lock = threading.RLock()
 def _target(level: int) -> llvm.TargetMachine:
     known = host()
     target = llvm.Target.from_triple(known.triple)
+    model = "small" if known.compact else "jitdefault"
     return target.create_target_machine(
-        cpu=known.cpu, features=known.features, opt=level, reloc="pic", codemodel="jitdefault", jit=True
+        cpu=known.cpu, features=known.features, opt=level, reloc="pic", codemodel=model, jit=True
     )
 
 
 @cache
 def _linker() -> llvm.LLJIT:
-    return llvm.create_lljit_compiler(_target(2), suppress_errors=True)
+    return llvm.create_lljit_compiler(_target(2), use_jit_link=host().compact, suppress_errors=True)
 
 
 def compile_text(text: str, *, level: int = 2, loops: bool = False) -> bytes:
