@@ -38,6 +38,11 @@ class Report:
         rows = [row for row in self.rows if source in (None, row.source) and row.verdict is Verdict.AGREES]
         return {origin: sum(row.origin == origin for row in rows) for origin in ORIGINS}
 
+    @property
+    def unexplained(self) -> tuple[Row, ...]:
+        """Rows that differ without a reason."""
+        return tuple(row for row in self.rows if row.verdict is Verdict.DIFFERS and not row.reason)
+
     def html(self) -> str:
         """The report as one page with figures."""
         from .page import page
@@ -51,10 +56,10 @@ class Report:
         return markdown(self)
 
     def save(self, folder: str | os.PathLike[str]) -> tuple[Path, Path]:
-        """Write `reproduced.html` and `reproduced.md` into a folder, which is made if need be."""
+        """Write `published-numbers.html` and `.md` into a folder, which is made if need be."""
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
-        paths = place / "reproduced.html", place / "reproduced.md"
+        paths = place / "published-numbers.html", place / "published-numbers.md"
         for path, text in zip(paths, (self.html(), self.markdown())):
             path.write_text(text, encoding="utf-8")
         return paths

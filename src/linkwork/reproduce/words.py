@@ -54,7 +54,7 @@ def _float(x: float, tolerance: float) -> str:
     if not math.isfinite(x):
         return "not finite"
     if tolerance > 0 and abs(x) >= tolerance / 10:
-        return f"{x:.{max(0, math.ceil(-math.log10(tolerance)))}f}".replace("-", "−")
+        return f"{x:.{max(0, round(-math.log10(tolerance)))}f}".replace("-", "−")
     return f"{x:.4g}".replace("-", "−")
 
 

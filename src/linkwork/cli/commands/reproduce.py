@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ..console import progress, say_plainly, show_json, show_table
 from ..failures import Exit
-from ..findings_page import brief, cells, verdicts, write
 from ..machines import Json
 
-if TYPE_CHECKING:
-    from linkwork.blueprint.library.experiment import Experiment
-    from linkwork.reproduce.findings import Findings
+SHOWN = 90  # characters of a cell in the terminal
 
 
 def reproduce(
@@ -30,53 +27,36 @@ def reproduce(
     json: Json = False,
 ) -> int:
     """Run the experiments of the sources; theirs and ours side by side, with the reason where they differ."""
-    found = findings(source, quick)
-    rows = [row for each in found for row in each.rows]
+    from linkwork.reproduce import Verdict
+    from linkwork.reproduce import reproduce as run
+    from linkwork.reproduce.words import ours, theirs, why
+
+    with progress("reproducing") as step:
+        report = run(source or None, progress=step, quick=quick)
     if json:
-        show_json([{**vars(row), "verdict": row.verdict.value} for row in rows])
+        show_json([{**vars(row), "verdict": row.verdict.value} for row in report.rows])
     else:
-        shown = [row for row in rows if every_row or row.verdict.name != "AGREES"]
+        shown = [row for row in report.rows if every_row or row.verdict is not Verdict.AGREES]
         show_table(
             "Published numbers" if every_row else "Published numbers that do not simply agree",
-            ("experiment", "what", "theirs", "ours", "", "reason"),
-            [(row.experiment, *_short(cells(row)[1:])) for row in shown],
-        )
-        say_plainly(f"{len(rows)} numbers, tables and claims of {len(found)} experiments: {verdicts(rows)}.")
+            ("experiment", "where", "what", "theirs", "ours", "", "difference, reason"),
+            [
+                (r.experiment, *map(_short, (r.where, r.what, theirs(r), ours(r), r.verdict.value, why(r))))
+                for r in shown
+            ],
+        )  # fmt: skip
+        say_plainly(f"{report}.")
     if out is not None:
-        for path in write(found, out):
+        for path in report.save(out):
             if not json:
                 say_plainly(f"written: {path}")
-    unexplained = [row for row in rows if row.verdict.name == "DIFFERS" and not row.reason]
-    for row in unexplained:
+    for row in report.unexplained:
         say_plainly(
-            f"differs without a known reason: {row.experiment}, {row.what}: {brief(row.theirs)}, ours {brief(row.ours)}"
-        )
-    return Exit.DISAGREEMENT if unexplained else Exit.DONE
+            f"differs without a known reason: {row.experiment}, {row.what}: {theirs(row)}, ours {ours(row)}"
+        )  # fmt: skip
+    return Exit.DISAGREEMENT if report.unexplained else Exit.DONE
 
 
-def findings(source: str, quick: bool) -> list[Findings]:
-    """What comes out of the experiments, with a bar while they run."""
-    import linkwork.reproduce.studies  # noqa: F401  its files register what is computed
-    from linkwork.reproduce.study import LONG, studied
-
-    chosen = [each for each in experiments(source) if not (quick and each.name in LONG)]
-    found = []
-    with progress("reproducing") as step:
-        for k, each in enumerate(chosen):
-            step(k / len(chosen), each.name)
-            found.append(studied(each))
-    return found
-
-
-def experiments(source: str) -> tuple[Experiment, ...]:
-    """The experiments of a source, or the one of that name."""
-    from linkwork.blueprint.library import published
-
-    if "/" in source:
-        return (published.find_experiment(source),)
-    return published.experiments(source or None)
-
-
-def _short(texts: tuple[str, ...]) -> list[str]:
+def _short(text: str) -> str:
     """The first words of what would fill a terminal."""
-    return [text if len(text) <= 90 else f"{text[:87]}..." for text in texts]
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from . import amirouche, book_counts, book_loops, book_trees, khan, khan_methods, koul, sathuluri, sathuluri_costs
+from . import (
+    amirouche,
+    book_counts,
+    book_loops,
+    book_structure,
+    book_tables,
+    book_trees,
+    khan,
+    khan_methods,
+    koul,
+    sathuluri,
+    sathuluri_costs,
+)
 
 __all__ = [
     "amirouche",
     "book_counts",
     "book_loops",
+    "book_structure",
+    "book_tables",
     "book_trees",
     "khan",
     "khan_methods",

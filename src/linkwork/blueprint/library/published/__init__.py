@@ -6,10 +6,28 @@ from __future__ import annotations
 
 from ....errors import UnknownName
 from ..experiment import Experiment
-from . import amirouche, book, book_counts, khan, koul, sathuluri, walkers
+from . import (
+    amirouche,
+    book_counts,
+    book_loops,
+    book_structure,
+    book_tables,
+    book_trees,
+    khan,
+    koul,
+    sathuluri,
+    walkers,
+)
 
 SOURCES: dict[str, tuple[Experiment, ...]] = {
-    "book": (*book.EXPERIMENTS, *book_counts.EXPERIMENTS, *walkers.EXPERIMENTS),
+    "book": (
+        *book_trees.EXPERIMENTS,
+        *book_loops.EXPERIMENTS,
+        *book_structure.EXPERIMENTS,
+        *book_counts.EXPERIMENTS,
+        *book_tables.EXPERIMENTS,
+        *walkers.EXPERIMENTS,
+    ),
     "koul": koul.EXPERIMENTS,
     "khan": khan.EXPERIMENTS,
     "sathuluri": sathuluri.EXPERIMENTS,
