@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Callable
 
 import numpy as np
 import pinocchio as pin
+from floor_worker import peak_memory
 from machines import chain
 from tables import Results
 from timing import alternately
@@ -38,7 +38,7 @@ def long_chains() -> Results:
         traced = time.perf_counter()
         system.kernel("forward_dynamics")
         compiled = time.perf_counter()
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        memory = peak_memory()
         random = np.random.default_rng(0)
         q, v, tau = 0.3 * random.normal(size=(3, n))
         many = [np.tile(x, (64, 1)) for x in (q, v, tau)]
