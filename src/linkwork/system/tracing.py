@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
-from linkwork.connectivity.plan import Plan
+from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.connectivity.regrouping import regrouped
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
 from linkwork.dynamics.equations import equations
@@ -120,13 +120,27 @@ def cheapest_formulation(system: System) -> str:
         return _cheapest_order(system)
     if system.closed and system.weightless:
         return "embedding"
-    candidates = tuple(ORDERS) if system.closed else tuple(TREE_FORMULATIONS)
 
     def cost(formulation: str) -> int:
         law, options = forward_law_of(system, formulation)
         return counts(traced_law(system, law, options, "forward_dynamics")).total
 
-    return min(candidates, key=cost)
+    if system.closed:
+        return min(ORDERS, key=cost)
+    recursive = cost("recursive")
+    return min(TREE_FORMULATIONS, key=cost) if _factor_operations(system.plan) < 2 * recursive else "recursive"
+
+
+def _factor_operations(plan: Plan) -> int:
+    """Operations of the factors of a full inertia matrix: each freedom meets all that are between it and ground."""
+    above, total = {GROUND: 0}, 0
+    for i, node, p in plan.outward:
+        n = above[p]
+        for _ in node.columns:
+            total += n * (n + 2)
+            n += 1
+        above[i] = n
+    return total
 
 
 def _cheapest_order(system: System) -> str:
