@@ -24,7 +24,7 @@ def test_help_has_one_example(linkwork: Any, name: str) -> None:
     assert f"Example: linkwork {name}" in " ".join(said.out.split())
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "view"])
+@pytest.mark.parametrize("name", COMMANDS)
 def test_scripts_get_json_from_every_command(linkwork: Any, name: str) -> None:
     assert "--json" in linkwork(name, "--help").out
 

@@ -28,6 +28,13 @@ def test_an_unknown_argument_names_those_that_there_are(name: str) -> None:
         find(name)
 
 
+def test_arguments_of_another_kind_and_records_are_no_machines(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="machine 'chain:n=x': cannot be made"):
+        find("chain:n=x")
+    with pytest.raises(UsageError, match=r"is the record of a run, not a machine. Look at it with: linkwork view"):
+        find(str(tmp_path / "run.npz"))
+
+
 def test_a_json_file(tmp_path: Path) -> None:
     four_bar(name="mine").save(tmp_path / "mine.json")
     assert find(str(tmp_path / "mine.json")).blueprint.name == "mine"

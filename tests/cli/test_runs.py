@@ -5,20 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from linkwork.cli.console import plain
 from linkwork.cli.machines import UsageError, compiled
-from linkwork.cli.runs import is_record, picture, read, summary, write
-
-
-def test_a_record_keeps_its_machine(tmp_path: Path) -> None:
-    record = compiled("four_bar").simulate(duration=0.1)
-    write(record, tmp_path / "run.npz")
-    again = read(tmp_path / "run.npz")
-    assert again.machine.blueprint == record.machine.blueprint
-    assert np.array_equal(again.data, record.data)
+from linkwork.cli.runs import PICTURES, is_record, summary, writable
 
 
 def test_the_summary_is_json() -> None:
@@ -34,7 +25,10 @@ def test_records_are_known_by_their_ending(tmp_path: Path) -> None:
     assert not is_record(Path("machine.json"))
 
 
-def test_a_picture_has_an_ending_that_can_be_drawn() -> None:
-    assert picture(Path("a.svg")) == Path("a.svg")
-    with pytest.raises(UsageError, match=r"\.png"):
-        picture(Path("a.bmp"))
+def test_what_cannot_be_written_is_told_before_a_run() -> None:
+    assert writable("--plot", Path("a.svg"), PICTURES) == Path("a.svg")
+    assert writable("--plot", None, PICTURES) is None
+    with pytest.raises(UsageError, match=r"--plot a.bmp: has the ending '.bmp'.*\.png"):
+        writable("--plot", Path("a.bmp"), PICTURES)
+    with pytest.raises(UsageError, match="has no folder to go to"):
+        writable("--plot", Path("nowhere/a.svg"), PICTURES)

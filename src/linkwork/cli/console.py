@@ -12,7 +12,7 @@ from dataclasses import asdict, is_dataclass
 from typing import IO, Any, Protocol
 
 import numpy as np
-from rich.box import SIMPLE_HEAD
+from rich.box import SIMPLE, SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -54,7 +54,8 @@ def show_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]
         title_style="bold",
         caption=note or None,
         caption_justify="left",
-        box=SIMPLE_HEAD,
+        box=SIMPLE_HEAD if any(columns) else SIMPLE,
+        show_header=any(columns),
     )
     for k, column in enumerate(columns):
         numbers = bool(cells) and all(_is_number(row[k]) for row in cells)

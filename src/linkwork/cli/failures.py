@@ -58,7 +58,7 @@ def _run(words: list[str]) -> int:
     except typer.Abort:
         return tell("interrupted", Exit.INTERRUPTED)
     except misused as error:
-        return tell(f"{error.format_message()} See linkwork --help.", Exit.USAGE)
+        return tell(f"{error.format_message().rstrip('.')}. See linkwork --help.", Exit.USAGE)
     return code if isinstance(code, int) else Exit.DONE
 
 

@@ -41,6 +41,9 @@ class Found:
 def find(name: str) -> Found:
     """The machine of that name or file."""
     path = Path(name)
+    if path.suffix in (".npz", ".nc", ".parquet"):
+        right = f"Look at it with: linkwork view {path}"
+        raise UsageError(f"file {str(path)!r}", "is the record of a run, not a machine", right)
     if path.suffix == ".json" or path.is_file():
         return _from_file(path)
     word, _, rest = name.partition(":")
@@ -51,7 +54,13 @@ def find(name: str) -> Found:
         error = UnknownName("machine", name, known, "the library")
         raise UsageError(str(error) + " `linkwork list` prints them; a JSON file is named with its ending.")
     entry = library.find(word)
-    mechanism = entry.machine(**_arguments(entry.machine, word, rest))
+    arguments = _arguments(entry.machine, word, rest)
+    try:
+        mechanism = entry.machine(**arguments)
+    except (TypeError, ValueError) as error:
+        if not arguments:
+            raise
+        raise UsageError(f"machine {name!r}", f"cannot be made: {error}", "Give numbers such as chain:n=50") from None
     return Found(name, mechanism.freeze(), entry.source)
 
 

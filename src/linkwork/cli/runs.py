@@ -1,9 +1,8 @@
-"""Records of runs on the command line: kept with their machine, told in numbers, plotted."""
+"""Records of runs on the command line: told in numbers, saved and plotted into files that can be written."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,42 +13,17 @@ from .machines import UsageError
 if TYPE_CHECKING:
     from linkwork.record import Record
 
-MACHINE = "machine document"  # what a record's file calls the description of its machine
-PICTURES = (".png", ".svg", ".pdf")
+PICTURES, PAGES, RECORDS = (".png", ".svg", ".pdf"), (".html",), (".npz", ".nc", ".parquet")
 
 
 def is_record(path: Path) -> bool:
     """Whether a path names a record: a file with such an ending, or a folder that a run wrote."""
-    from linkwork.record.files import FORMATS
-
-    return path.suffix in FORMATS or path.is_dir()
-
-
-def write(record: Record, path: Path) -> None:
-    """Save a record with the description of its machine."""
-    from linkwork.blueprint.document import to_text
-
-    about = {**record.about, MACHINE: json.loads(to_text(record.machine.blueprint))}
-    replace(record, about=about).save(path)
-
-
-def read(path: Path) -> Record:
-    """A record from a file; compiled again if the file tells the machine."""
-    from linkwork.blueprint.document import from_text
-    from linkwork.record.files import load
-    from linkwork.system import compile_mechanism
-
-    record = load(path)
-    document = record.about.get(MACHINE)
-    if document is None:
-        return record
-    return replace(record, machine=compile_mechanism(from_text(json.dumps(document), f"file {str(path)!r}")))
+    return path.suffix in RECORDS or path.is_dir()
 
 
 def summary(record: Record) -> dict[str, Any]:
     """What a run came to, in numbers."""
-    about = {key: value for key, value in record.about.items() if key != MACHINE}
-    found: dict[str, Any] = {"ending": str(record.ending), "complete": record.outcome.complete, **about}
+    found: dict[str, Any] = {"ending": str(record.ending), "complete": record.outcome.complete, **record.about}
     found["samples"] = len(record)
     if len(record):
         where = record.layout.slices
@@ -70,8 +44,10 @@ def _peak(record: Record, name: str) -> float:
     return float(np.abs(record[name]).max())
 
 
-def picture(path: Path) -> Path:
-    """A path whose ending says how to draw."""
-    if path.suffix not in PICTURES:
-        raise UsageError(f"--plot {path}", f"has the ending {path.suffix!r}", f"Use one of {', '.join(PICTURES)}")
+def writable(option: str, path: Path | None, endings: Sequence[str]) -> Path | None:
+    """A path that can be written to: its ending is known and its folder is there. Said before a long run, not after."""
+    if path is not None and path.suffix not in endings:
+        raise UsageError(f"{option} {path}", f"has the ending {path.suffix!r}", f"Use one of {', '.join(endings)}")
+    if path is not None and not path.parent.is_dir():
+        raise UsageError(f"{option} {path}", "has no folder to go to", f"Make {str(path.parent)!r} first")
     return path

@@ -29,7 +29,7 @@ class Record:
     data: np.ndarray
     ending: Ending = Ending(Outcome.FINISHED)
     about: Mapping[str, Any] = field(default_factory=dict)
-    machine: Any = field(default=None, repr=False)  # what was run, for drawing it; not saved
+    machine: Any = field(default=None, repr=False)  # what was run, for drawing it; its description from a file
 
     def __post_init__(self) -> None:
         data = np.asarray(self.data, dtype=float)

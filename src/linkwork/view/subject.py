@@ -11,6 +11,7 @@ from linkwork.blueprint.mechanism import Blueprint
 from linkwork.dynamics.open_laws import poses
 from linkwork.errors import AssemblyError, OptionError
 from linkwork.record import Record
+from linkwork.record.standard import layout
 from linkwork.simulate.machine import Machine
 from linkwork.view import sites
 from linkwork.view.scene import SHAPES, Scene, scene
@@ -25,7 +26,7 @@ def machine(subject: Any) -> Machine:
             raise OptionError(
                 f"run of {name!r}", "does not know its machine, as it was loaded", "Say which: machine=system"
             )
-        return machine(subject.machine)
+        return _of_record(subject)
     if isinstance(subject, Blueprint):
         subject = Mechanism.of(subject)
     if isinstance(subject, Mechanism):
@@ -33,6 +34,16 @@ def machine(subject: Any) -> Machine:
     if hasattr(subject, "plan") and hasattr(subject, "blueprint"):
         return subject
     raise OptionError(f"a {type(subject).__name__}", "cannot be looked at", "Give a mechanism, a system or a run")
+
+
+def _of_record(run: Record) -> Machine:
+    """The machine of a run; its description is compiled, and has to have the same coordinates."""
+    m = machine(run.machine)
+    if "q" in run.layout.slices and run.layout.channel("q") != layout(m.plan, ("q",), {}).channel("q"):
+        raise OptionError(
+            f"run of {m.blueprint.name!r}", "has other coordinates than its description", "Say which: machine=system"
+        )
+    return m
 
 
 def sites_of(m: Machine, q: np.ndarray | None = None) -> Sites:

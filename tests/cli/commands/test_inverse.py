@@ -10,7 +10,7 @@ import pytest
 
 from linkwork.cli.commands.inverse import needed
 from linkwork.cli.machines import compiled
-from linkwork.cli.runs import read
+from linkwork.record import load
 
 
 @pytest.mark.parametrize("motion", ["cycloid", "quintic", "trapezoidal"])
@@ -34,7 +34,28 @@ def test_the_record_is_saved(linkwork: Any, tmp_path: Path) -> None:
     said = linkwork("inverse", "four_bar", "--to", "crank=6.28", "--out", tmp_path / "turn.npz")
     assert said.code == 0
     assert "pin.force x" in said.out
-    assert len(read(tmp_path / "turn.npz")) == 201
+    assert len(load(tmp_path / "turn.npz")) == 201
+
+
+def test_a_joint_that_nobody_drives_may_lead_and_the_drive_follows(linkwork: Any) -> None:
+    found = linkwork("inverse", "four_bar", "--to", "rocker=2.1", "--samples", 5, "--json").json
+    assert found["final"]["q"][2] == pytest.approx(2.1)
+    assert found["ending"] == "finished at t = 1 s."
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--to", "crank=1", "--to", "rocker=2"], "--to rocker=...: follows from the other joints: 'four-bar' has 1 "),
+        (["--to", "crank=1", "--duration", "0"], "--duration 0: is no time"),
+        (["--to", "crank=1", "--samples", "1"], "Give 2 or more"),
+        (["--to", "crank=1", "--out", "nowhere/a.npz"], "Make 'nowhere' first"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(linkwork: Any, words: list[str], told: str) -> None:
+    said = linkwork("inverse", "four_bar", *words)
+    assert said.code == 2
+    assert told in said.err
 
 
 def test_unknown_motions_and_joints_are_named(linkwork: Any) -> None:

@@ -13,6 +13,12 @@ def test_every_machine_is_listed(linkwork: Any) -> None:
     assert [row["name"] for row in said.json] == [entry.name for entry in catalogue()]
 
 
+def test_a_word_that_no_machine_has_is_told(linkwork: Any) -> None:
+    said = linkwork("list", "jansn")
+    assert said.code == 2
+    assert "machine 'jansn': does not exist in the library" in said.err
+
+
 def test_a_word_narrows_the_list(linkwork: Any) -> None:
     said = linkwork("list", "koul")
     assert "carpet_scraper" in said.out

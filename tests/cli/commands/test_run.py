@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from linkwork.cli.runs import read
+from linkwork.record import load
 
 
 def test_a_run_is_reported(linkwork: Any) -> None:
@@ -20,7 +20,7 @@ def test_a_run_is_reported(linkwork: Any) -> None:
 def test_a_run_is_saved_with_its_machine_and_drawn_as_a_page(linkwork: Any, tmp_path: Path) -> None:
     said = linkwork("run", "four_bar", "--duration", 0.2, "--out", tmp_path / "a.npz", "--page", tmp_path / "a.html")
     assert said.code == 0
-    assert read(tmp_path / "a.npz").machine.blueprint.name == "four-bar"
+    assert load(tmp_path / "a.npz").machine.name == "four-bar"
     assert "<html" in (tmp_path / "a.html").read_text(encoding="utf-8")[:200]
     assert f"written: {tmp_path / 'a.npz'}" in said.out
 
@@ -50,6 +50,7 @@ def test_the_start_is_assembled_and_the_rates_follow(linkwork: Any) -> None:
         (["--torque", "crank=1", "--control", "x.py"], "exclude each other"),
         (["--control", "nowhere.py"], "nowhere.py"),
         (["--plot", "a.bmp"], ".png"),
+        (["--page", "nowhere/a.html"], "--page nowhere/a.html: has no folder to go to. Make 'nowhere' first"),
         (["--start", "shaft=1"], "'crank'"),
     ],
 )

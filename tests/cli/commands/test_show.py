@@ -27,6 +27,15 @@ def test_the_pattern_of_the_scraper_is_a_chain_of_loops(linkwork: Any) -> None:
 def test_the_structure_can_be_drawn(linkwork: Any, tmp_path: Path) -> None:
     assert linkwork("show", "four_bar", "--svg", tmp_path / "four_bar.svg").code == 0
     assert (tmp_path / "four_bar.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert ".svg" in linkwork("show", "four_bar", "--svg", tmp_path / "four_bar.png").err
+
+
+def test_bodies_are_numbers_in_json(linkwork: Any) -> None:
+    assert linkwork("show", "four_bar", "--json").json["bodies"][0] == {
+        "name": "crank",
+        "mass": 1.5,
+        "com": [0.019, 0.0, 0.0],
+    }
 
 
 def test_planar_loops_lose_three_rows(linkwork: Any) -> None:

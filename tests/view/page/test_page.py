@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -167,11 +168,16 @@ def test_names_cannot_break_the_page() -> None:
     assert "&lt;/script&gt;&lt;b&gt;&amp;" in text
 
 
-def test_a_loaded_run_asks_for_its_machine(run: Record, four_bar: Any, tmp_path: Path) -> None:
+def test_a_loaded_run_is_drawn_with_the_machine_that_its_file_tells(run: Record, tmp_path: Path) -> None:
     run.save(tmp_path / "run.npz")
+    assert page(load(tmp_path / "run.npz")).text == page(run).text
+
+
+def test_a_run_that_does_not_know_its_machine_asks_for_it(run: Record, four_bar: Any) -> None:
+    unknown = replace(run, machine=None)
     with pytest.raises(OptionError, match="does not know its machine.*machine=system"):
-        page(load(tmp_path / "run.npz"))
-    assert "coupler" in page(load(tmp_path / "run.npz"), machine=four_bar).text
+        page(unknown)
+    assert "coupler" in page(unknown, machine=four_bar).text
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:

@@ -16,7 +16,7 @@ from linkwork.errors import ActuationError, AssemblyError, MissingExtra, OptionE
 from ..console import count, progress, say, say_plainly, show_json, show_table
 from ..failures import Exit
 from ..machines import Json, compiled
-from ..runs import summary, write
+from ..runs import summary
 
 if TYPE_CHECKING:
     from linkwork.motion import Fourier
@@ -136,7 +136,7 @@ def drawn(record: Record, folder: Path) -> tuple[list[Path], str]:
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / "animation.html", folder / "run.npz"]
     save_html(record, files[0])
-    write(record, files[1])
+    record.save(files[1])
     try:
         picture = folder / "plots.png"
         record.plot().savefig(picture)

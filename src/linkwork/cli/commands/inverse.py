@@ -9,9 +9,9 @@ import numpy as np
 import typer
 
 from ..assignments import numbers
-from ..console import number, say_plainly, show_json, show_table
+from ..console import count, number, say_plainly, show_json, show_table
 from ..machines import Json, Machine, UsageError, compiled
-from ..runs import picture, summary, write
+from ..runs import PICTURES, RECORDS, summary, writable
 
 if TYPE_CHECKING:
     from linkwork.record import Record
@@ -34,18 +34,19 @@ def inverse(
     json: Json = False,
 ) -> None:
     """Torques of the drives and forces of the cut joints while named joints go to given values."""
+    writable("--out", out, RECORDS)
+    writable("--plot", plot, PICTURES)
     system = compiled(machine)
-    drawn = None if plot is None else picture(plot)
     record = needed(system, numbers(to, "--to"), motion, duration, samples, numbers(start, "--start"))
     if out is not None:
-        write(record, out)
-    if drawn is not None:
-        record.plot().savefig(drawn)
+        record.save(out)
+    if plot is not None:
+        record.plot().savefig(plot)
     if json:
         show_json(summary(record))
         return
     _show(record, system)
-    for path in (out, drawn):
+    for path in (out, plot):
         if path is not None:
             say_plainly(f"written: {path}")
 
@@ -55,13 +56,17 @@ def needed(
 ) -> Record:
     """The motion with its torques and multipliers, as a record."""
     from linkwork import motion as trajectories
-    from linkwork.record import Record
+    from linkwork.record import Ending, Outcome, Record
     from linkwork.record.standard import layout
 
     if motion not in MOTIONS:
         raise UsageError(f"--motion {motion!r}", "does not exist", f"Use one of {', '.join(MOTIONS)}")
+    if not 0.0 < duration < np.inf:
+        raise UsageError(f"--duration {duration:g}", "is no time", "Give seconds above zero")
+    if samples < 2:
+        raise UsageError(f"--samples {samples}", "cannot show a motion", "Give 2 or more")
     q0 = system.assemble(system.closed_start, hold=start) if system.closed else system.q(**start)
-    moving = list(dict.fromkeys((*targets, *(name for name in system.driven if name in system.q_names))))
+    moving = _moving(system, targets, q0)
     places = [_place(system, name) for name in moving]
     here = [float(q0[k]) for k in places]
     there = [targets.get(name, value) for name, value in zip(moving, here)]
@@ -80,13 +85,33 @@ def needed(
     columns["tau"] = tau[:, list(system.plan.actuated)]
     found = layout(system.plan, tuple(columns), loops)
     about = {"mechanism": system.blueprint.name, "motion": motion, "duration": duration}
-    return Record(found, found.rows(**columns), about=about, machine=system)
+    ending = Ending(Outcome.FINISHED, float(t[-1]))
+    return Record(found, found.rows(**columns), ending, about, machine=system)
+
+
+def _moving(system: System, targets: dict[str, float], q0: np.ndarray) -> list[str]:
+    """The named joints, then of the other drives, which rest, as many as the loops leave free."""
+    from linkwork.simulate.choices import independent_rows
+
+    for name in targets:
+        _place(system, name)
+    names = list(dict.fromkeys((*targets, *(name for name in system.driven if name in system.q_names))))
+    if not system.closed:
+        return names
+    J = np.atleast_2d(system.closure_jacobian(q0))
+    rates = np.eye(system.n_v)[[system.v_names.index(name) for name in names]]
+    free = [names[k - len(J)] for k in independent_rows(np.vstack([J, rates])) if k >= len(J)]
+    for name in targets:
+        if name not in free:
+            told = f"follows from the other joints: {system.blueprint.name!r} has {count(len(free), 'freedom')} here"
+            raise UsageError(f"--to {name}=...", told, f"Name fewer joints than {', '.join(targets)}")
+    return free
 
 
 def _place(system: System, name: str) -> int:
     """The coordinate of that name."""
-    if name not in system.q_names:
-        known = ", ".join(system.q_names)
+    if name not in system.q_names or name not in system.v_names:
+        known = ", ".join(each for each in system.q_names if each in system.v_names)
         raise UsageError(f"--to {name}=...", "names no coordinate", f"The machine has: {known}")
     return system.q_names.index(name)
 

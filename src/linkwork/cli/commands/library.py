@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ..console import show_json, show_table
+from linkwork.errors import UnknownName
+
+from ..console import count, show_json, show_table
 from ..machines import Json
 
 
@@ -33,8 +35,10 @@ def list_machines(
                 "what": entry.what,
             }
         )
+    if not rows:
+        raise UnknownName("machine", word, [entry.name for entry in catalogue()], "the library")
     if json:
         show_json(rows)
         return
     columns = ("name", "freedom", "bodies", "loops", "actuators", "source", "what")
-    show_table(f"{len(rows)} machines", columns, [[row[c] for c in columns] for row in rows])
+    show_table(count(len(rows), "machine"), columns, [[row[c] for c in columns] for row in rows])

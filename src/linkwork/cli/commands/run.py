@@ -12,7 +12,7 @@ from ..assignments import functions, numbers
 from ..console import say_plainly, show_json
 from ..failures import Exit
 from ..machines import Formulation, Json, Machine, UsageError, compiled
-from ..runs import picture, summary, write
+from ..runs import PAGES, PICTURES, RECORDS, summary, writable
 
 
 def run(
@@ -21,7 +21,9 @@ def run(
     method: Annotated[
         str, typer.Option(help="dop853, dopri5; radau, bdf, cvode, ida (stiff); rk4, heun, euler (with --step).")
     ] = "dop853",
-    step: Annotated[float | None, typer.Option(help="Step of a fixed-step method, seconds.")] = None,
+    step: Annotated[
+        float | None, typer.Option(help="Seconds; of a fixed-step method, or the first one of an adaptive method.")
+    ] = None,
     tolerance: Annotated[float, typer.Option(help="Of an adaptive method.")] = 1e-9,
     formulation: Formulation = "auto",
     start: Annotated[
@@ -44,9 +46,10 @@ def run(
     json: Json = False,
 ) -> int:
     """Simulate a machine from its starting pose and report how it moved."""
+    for option, path, endings in (("--out", out, RECORDS), ("--plot", plot, PICTURES), ("--page", page, PAGES)):
+        writable(option, path, endings)
     law = _control(torque, control)
     system = compiled(machine, formulation=formulation)
-    drawn = None if plot is None else picture(plot)
     record = system.simulate(
         numbers(start, "--start") or None,
         numbers(rate, "--rate") or None,
@@ -58,24 +61,22 @@ def run(
         record_every=record_every,
     )
     if out is not None:
-        write(record, out)
+        record.save(out)
     if json:
         show_json(summary(record))
     else:
         say_plainly(record.report())
-    if drawn is not None:
-        record.plot().savefig(drawn)
+    if plot is not None:
+        record.plot().savefig(plot)
     if page is not None:
-        from linkwork.view import save_html
-
-        save_html(record, page)
-    for path in (out, drawn, page):
+        record.save_html(page)
+    for path in (out, plot, page):
         if path is not None and not json:
             say_plainly(f"written: {path}")
     if view:
         from .view import show_in_browser
 
-        show_in_browser(record)
+        show_in_browser(record, json=json)
     return Exit.DONE if record.outcome.complete else Exit.STOPPED_EARLY
 
 

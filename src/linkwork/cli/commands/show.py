@@ -10,6 +10,7 @@ import typer
 
 from ..console import say, say_plainly, show_json, show_table
 from ..machines import Json, Machine, find
+from ..runs import writable
 
 if TYPE_CHECKING:
     from linkwork.blueprint.mechanism import Blueprint
@@ -28,18 +29,19 @@ def show(
     from linkwork.connectivity.explain import explain
     from linkwork.system import compile_mechanism
 
+    writable("--svg", svg, (".svg",))
     found = find(machine)
     system = compile_mechanism(found.blueprint)
     explanation = explain(found.blueprint)
     if svg is not None:
-        explanation.save(svg.with_suffix(".svg"))
+        explanation.save(svg)
     parts, structure = _parts(found.blueprint), _structure(system, explanation)
     if json:
         show_json({"name": found.blueprint.name, "source": found.source, **parts, **structure})
         return
     say(f"[bold]{found.blueprint.name}[/bold]" + (f"  ({found.source})" if found.source else ""))
     say_plainly(explanation.summary() + "\n" + _in_words(system))
-    show_table("Bodies", ("body", "mass (kg)", "mass centre (m)"), [list(b.values()) for b in parts["bodies"]])
+    show_table("Bodies", ("body", "mass (kg)", "mass centre (m)"), map(_body_row, parts["bodies"]))
     show_table("Joints", ("joint", "kind", "from", "to", "coordinates", "driven"), map(_joint_row, parts["joints"]))
     if parts["closures"]:
         show_table("Closures", ("closure", "kind", "between", "and"), [list(c.values()) for c in parts["closures"]])
@@ -55,6 +57,8 @@ def show(
         [(law, *counted.values()) for law, counted in structure["counts"].items()],
         note=f"forward dynamics by formulation {structure['formulation']!r}",
     )
+    if svg is not None:
+        say_plainly(f"written: {svg}")
 
 
 def _parts(blueprint: Blueprint) -> dict[str, Any]:
@@ -64,8 +68,7 @@ def _parts(blueprint: Blueprint) -> dict[str, Any]:
     driven = {actuator.joint for actuator in blueprint.actuators}
     return {
         "bodies": [
-            {"name": b.name, "mass": default(b.mass), "com": "(" + ", ".join(f"{default(x):.4g}" for x in b.com) + ")"}
-            for b in blueprint.bodies
+            {"name": b.name, "mass": default(b.mass), "com": [default(x) for x in b.com]} for b in blueprint.bodies
         ],
         "joints": [
             {
@@ -141,6 +144,10 @@ def _in_words(system: System) -> str:
     if redundant:
         text += f" Over-constrained: {', '.join(redundant)} follow from the other rows."
     return text + "\n"
+
+
+def _body_row(body: Mapping[str, Any]) -> tuple[Any, ...]:
+    return body["name"], body["mass"], "(" + ", ".join(f"{x:.4g}" for x in body["com"]) + ")"
 
 
 def _joint_row(joint: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ..console import say_plainly
-from ..machines import compiled
-from ..runs import is_record, read
+from ..console import say_plainly, show_json
+from ..machines import Json, compiled
+from ..runs import PAGES, is_record, writable
 
 
 def view(
     target: Annotated[str, typer.Argument(metavar="FILE|MACHINE", help="A record of a run, or a machine.")],
+    machine: Annotated[
+        str | None, typer.Option(help="What a record belongs to, if its file does not tell: a name or a JSON file.")
+    ] = None,
     page: Annotated[Path | None, typer.Option(help="Write one HTML file instead of opening a viewer.")] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8080,
+    port: Annotated[int, typer.Option(help="Port to listen on; the next free one if it is taken.")] = 8080,
+    json: Json = False,
 ) -> None:
     """Look at a machine, or play a run, in the browser. Ctrl-C ends it."""
-    path = Path(target)
-    subject = read(path) if is_record(path) else compiled(target)
-    if page is not None:
-        from linkwork.view import save_html
+    from linkwork.record import load
+    from linkwork.view import save_html
 
-        say_plainly(f"written: {save_html(subject, page)}")
+    writable("--page", page, PAGES)
+    subject: Any = load(target) if is_record(Path(target)) else compiled(target)
+    options = {} if machine is None else {"machine": compiled(machine)}
+    if page is None:
+        show_in_browser(subject, json=json, host=host, port=port, **options)
         return
-    show_in_browser(subject, host=host, port=port)
+    save_html(subject, page, **options)
+    if json:
+        show_json({"page": str(page)})
+    else:
+        say_plainly(f"written: {page}")
 
 
-def show_in_browser(subject: Any, **options: Any) -> None:
-    """Open the viewer and stay until Ctrl-C."""
+def show_in_browser(subject: Any, *, json: bool = False, **options: Any) -> None:
+    """Open the viewer, say where it is, and stay until Ctrl-C."""
     import linkwork.view
 
     viewer = linkwork.view.view(subject, **options)
-    say_plainly(f"{viewer.url}  (Ctrl-C ends it)")
+    if json:
+        show_json({"url": viewer.url})
+        sys.stdout.flush()
+    else:
+        say_plainly(f"{viewer.url}  (Ctrl-C ends it)")
     viewer.wait()

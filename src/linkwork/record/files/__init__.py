@@ -10,19 +10,20 @@ from linkwork.errors import FormatError, OptionError
 
 from ..record import Record
 from . import chunks, header, netcdf, npz, parquet
+from .described import with_description, with_machine
 from .whole import whole
 
 FORMATS: dict[str, ModuleType] = {".npz": npz, ".nc": netcdf, ".parquet": parquet}
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write one file; the ending of its name decides on the format."""
+    """Write one file, the description of the machine with it; the ending of its name decides on the format."""
     path = Path(path)
     write = _format(path).write
     if not path.parent.is_dir():
         raise FormatError(f"record file {str(path)!r}", "has no folder to go to", f"Make {str(path.parent)!r} first.")
     with whole(path) as unfinished:
-        write(record, unfinished)
+        write(with_description(record), unfinished)
 
 
 def load(path: str | os.PathLike[str], every: int = 1) -> Record:
@@ -35,7 +36,7 @@ def load(path: str | os.PathLike[str], every: int = 1) -> Record:
     if path.is_dir():
         return chunks.read(path, every)
     record: Record = _format(path).read(path)
-    return record.every(every)
+    return with_machine(record, f"record file {str(path)!r}").every(every)
 
 
 def _format(path: Path) -> ModuleType:
