@@ -136,6 +136,7 @@ TREES = shelf(
 CLOSED = shelf(
     law(closed.forward_dynamics, "qdd", "lam", "pivot"),
     law(closed.inverse_dynamics, "tau", "lam"),
+    law(closed.free_base_inverse_dynamics, "tau", "lam", "qdd"),
     law(closed.reactions, "reactions", apart=True),
     law(closed.block_equations, "M", "phi", "J", "psi"),
     law(closed.closure_gap, "gap"),

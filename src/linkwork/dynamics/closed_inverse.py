@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from linkwork.algebra.dense import dense_solve
@@ -15,6 +15,8 @@ from linkwork.dynamics.inverse_dynamics import accelerations, joint_wrenches
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.loads import applied
 from linkwork.errors import ActuationError
+
+EVEN: Mapping[int, Scalar] = {}  # every weight one
 
 
 @dataclass(frozen=True)
@@ -38,21 +40,27 @@ def needed_forces(plan: Plan, motion: Motion, vd: Scalars) -> list[Scalar]:
 
 
 def closed_inverse_dynamics(
-    plan: Plan, motion: Motion, vd: Scalars, *, weights: Sequence[Scalar] | None = None
+    plan: Plan,
+    motion: Motion,
+    vd: Scalars,
+    *,
+    balanced: Collection[int] = (),
+    weights: Mapping[int, Scalar] = EVEN,
 ) -> Drive:
     """τ and λ with  τ + Jᵀ λ = M q̈ − φ,  τ zero where nothing drives.
 
     The undriven rates give J_pᵀ λ = f_p, solved block by block, determinate parts first; the driven ones then give τ
-    directly. With more drives than freedoms the τ of least (weighted) norm is taken.
+    directly. With more drives than freedoms the τ of least norm is taken, the square of each driven rate times its
+    weight. Rates that are `balanced` need no force in this motion, and no loop acts along them.
     Reference: Shah, Saha, Dutt (2013), section 8.2; Koul et al., section 2.2.
     """
     found = rows(motion)
     need = needed_forces(plan, motion, vd)
-    driven = set(plan.actuated)
-    passive = [k for k in range(plan.n_v) if k not in driven]
-    missing = len(passive) - len(found)
-    if missing < 0:
-        return _least_norm(plan, found, need, weights)
+    rates = [k for k in range(plan.n_v) if k not in set(balanced)]
+    driven = [k for k in plan.actuated if k in rates]
+    passive = [k for k in rates if k not in driven]
+    if len(passive) < len(found):
+        return _least_norm(driven, rates, found, need, weights)
     columns = [[r for r, row in enumerate(found) if k in row.J] for k in passive]
     triangle = block_triangle(columns, len(found))
     if triangle.unmatched_equations:
@@ -71,12 +79,12 @@ def closed_inverse_dynamics(
         for r, x in zip(block.unknowns, solve_square(A, b)):
             lam[r] = x
         known.update(block.unknowns)
-    return Drive(_driving_forces(plan, found, need, lam), lam)
+    return Drive(_driving_forces(driven, found, need, lam), lam)
 
 
-def _driving_forces(plan: Plan, found: Sequence[Row], need: Scalars, lam: Scalars) -> list[Scalar]:
-    tau: list[Scalar] = [0.0] * plan.n_v
-    for k in plan.actuated:
+def _driving_forces(driven: Sequence[int], found: Sequence[Row], need: Scalars, lam: Scalars) -> list[Scalar]:
+    tau: list[Scalar] = [0.0] * len(need)
+    for k in driven:
         tau[k] = need[k]
         for r, row in enumerate(found):
             if k in row.J:
@@ -84,36 +92,49 @@ def _driving_forces(plan: Plan, found: Sequence[Row], need: Scalars, lam: Scalar
     return tau
 
 
-def _least_norm(plan: Plan, found: Sequence[Row], need: Scalars, weights: Sequence[Scalar] | None) -> Drive:
+def _least_norm(
+    driven: Sequence[int],
+    rates: Sequence[int],
+    found: Sequence[Row],
+    need: Scalars,
+    weights: Mapping[int, Scalar],
+) -> Drive:
     """min ½ τᵀ W τ under S τ + Jᵀ λ = f:
 
     [ W  0  Sᵀ ] [ τ ]   [ 0 ]
     [ 0  0  J  ] [ λ ] = [ 0 ]                                           (1)
     [ S  Jᵀ 0  ] [ μ ]   [ f ]
     """
-    a, m, n = len(plan.actuated), len(found), plan.n_v
-    size = a + m + n
+    a, m = len(driven), len(found)
+    line = {k: a + m + i for i, k in enumerate(rates)}
+    size = a + m + len(rates)
     A: list[list[Scalar]] = [[0.0] * size for _ in range(size)]
-    for i, k in enumerate(plan.actuated):
-        A[i][i] = 1.0 if weights is None else weights[i]
-        A[i][a + m + k] = A[a + m + k][i] = 1.0
+    for i, k in enumerate(driven):
+        A[i][i] = weights.get(k, 1.0)
+        A[i][line[k]] = A[line[k]][i] = 1.0
     for r, row in enumerate(found):
         for k, x in row.J.items():
-            A[a + r][a + m + k] = A[a + m + k][a + r] = x
-    x = dense_solve(A, [*([0.0] * (a + m)), *need], symmetric=False)  # (1)
-    tau: list[Scalar] = [0.0] * n
-    for i, k in enumerate(plan.actuated):
+            A[a + r][line[k]] = A[line[k]][a + r] = x
+    x = dense_solve(A, [*([0.0] * (a + m)), *(need[k] for k in rates)], symmetric=False)  # (1)
+    tau: list[Scalar] = [0.0] * len(need)
+    for i, k in enumerate(driven):
         tau[k] = x[i]
     return Drive(tau, list(x[a : a + m]))
 
 
 def _underactuated(plan: Plan, rates: Sequence[int]) -> ActuationError:
-    names = [_joint_of(plan, k) for k in rates]
+    names = dict.fromkeys(_joint_of(plan, k) for k in rates)
+    remedy = "give an actuator to that joint or to another one of its loop"
+    for name in names:
+        if plan.joints[name].v.stop - plan.joints[name].v.start == 6:
+            remedy = (
+                f"free_base_inverse_dynamics finds how a free base moves by itself; actuate({name!r}) tells what "
+                "wrench would move it as given"
+            )
     return ActuationError(
         f"mechanism {plan.name!r}",
-        f"cannot follow any given motion: nothing drives or holds joint {', '.join(map(repr, dict.fromkeys(names)))}",
-        f"It has {plan.n_v - len(plan.actuated)} undriven rates; "
-        "give an actuator to that joint or to another one of its loop",
+        f"cannot follow any given motion: nothing drives or holds joint {', '.join(map(repr, names))}",
+        f"It has {plan.n_v - len(plan.actuated)} undriven rates; {remedy}",
         see="how-to/loops",
     )
 

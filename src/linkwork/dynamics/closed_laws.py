@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from linkwork.algebra.scalars import Scalar, absolute, where
 from linkwork.connectivity.plan import Plan
-from linkwork.dynamics.closed_inverse import closed_inverse_dynamics
+from linkwork.dynamics import open_laws
+from linkwork.dynamics.closed_inverse import EVEN, closed_inverse_dynamics
 from linkwork.dynamics.closure import Motion, dense, rows
 from linkwork.dynamics.cut_reactions import by_row, cut_reactions, multiplier_wrenches
 from linkwork.dynamics.equations import Stabilisation, equations
 from linkwork.dynamics.formulations import DEFAULT, FORMULATIONS, Settings
+from linkwork.dynamics.free_base import base_nodes
 from linkwork.dynamics.inverse_dynamics import accelerations, joint_wrenches
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.loads import applied
@@ -43,10 +46,45 @@ def forward_dynamics(
     return {"qdd": solution.qdd, "lam": solution.lam, "pivot": pivot}
 
 
-def inverse_dynamics(plan: Plan, q: Scalars, v: Scalars, vd: Scalars, t: Scalar = 0.0) -> Results:
+def inverse_dynamics(
+    plan: Plan,
+    q: Scalars,
+    v: Scalars,
+    vd: Scalars,
+    t: Scalar = 0.0,
+    *,
+    weights: Mapping[int, Scalar] = EVEN,
+) -> Results:
     """Forces along the driven rates and multipliers that a motion needs."""
-    drive = closed_inverse_dynamics(plan, Motion(plan, q, v, t), vd)
+    drive = closed_inverse_dynamics(plan, Motion(plan, q, v, t), vd, weights=weights)
     return {"tau": drive.tau, "lam": drive.lam}
+
+
+def free_base_inverse_dynamics(
+    plan: Plan,
+    q: Scalars,
+    v: Scalars,
+    vd: Scalars,
+    t: Scalar = 0.0,
+    *,
+    weights: Mapping[int, Scalar] = EVEN,
+) -> Results:
+    """Forces along the driven rates, multipliers, and the acceleration of an undriven base, for given joint motions.
+
+    No force of a loop within the machine moves its base: q̈_0 is that of the opened machine.
+    """
+    qdd = open_laws.free_base_inverse_dynamics(plan, q, v, vd, t)["qdd"]
+    base = [k for i in base_nodes(plan) for k, _ in plan.nodes[i].columns]
+    motion = Motion(plan, q, v, t)
+    for row in rows(motion):
+        if not row.J.keys().isdisjoint(base):
+            raise OptionError(
+                f"mechanism {plan.name!r}",
+                f"holds its base by {row.name!r}: the base is not free",
+                "Use inverse_dynamics",
+            )
+    drive = closed_inverse_dynamics(plan, motion, qdd, balanced=base, weights=weights)
+    return {"tau": drive.tau, "lam": drive.lam, "qdd": qdd}
 
 
 def reactions(

@@ -18,13 +18,14 @@ from linkwork.system.tracing import law_of, traced_law
 if TYPE_CHECKING:
     from linkwork.system.system import System
 
+OF_THE_SYSTEM = {"formulation", "stabilisation", "settings", "weights"}  # options that are set when it is compiled
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
 
 
 def method(system: System, name: str) -> Callable[..., Any]:
     """What runs when the law of that name is called; its machine code is made now."""
     law, _ = law_of(system, name)
-    if set(law.options) - {"formulation", "stabilisation", "settings"}:
+    if set(law.options) - OF_THE_SYSTEM:
         return _with_options(system, name, tuple(law.options))
     kernel = system.kernel(name)
     call = kernel.call

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from linkwork.dynamics.equations import Stabilisation
 
@@ -21,6 +22,8 @@ class Options:
     platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
     complement     how projection finds its basis: "svd", "qr", "gauss"
     penalty        (stiffness, damping) of each row (formulation penalty)
+    weights        of the square of each driven rate's force, by the name of joint or rate, where more drives than
+                   freedoms leave a choice (inverse dynamics); 1 if not named
     neighbourhood  share of their usual size below which combinations of rows are replaced by their third derivatives,
                    so that motion goes smoothly through singular poses (0.1 or so); 0: only where they are lost
     """
@@ -35,4 +38,5 @@ class Options:
     platform: str | None = None
     complement: str = "svd"
     penalty: tuple[float, float] = (1e6, 1e3)
+    weights: Mapping[str, float] = field(default_factory=dict)
     neighbourhood: float = 0.0

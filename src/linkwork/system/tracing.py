@@ -39,7 +39,20 @@ def law_of(system: System, name: str) -> tuple[Law, dict[str, Any]]:
     if name not in system.laws:
         owner = f"mechanism {system.blueprint.name!r}"
         raise UnknownName("law", name, ("forward_dynamics", *system.laws), owner)
-    return system.laws[name], {}
+    law = system.laws[name]
+    return law, {"weights": _weights(system)} if "weights" in law.options else {}
+
+
+def _weights(system: System) -> dict[int, float]:
+    """Weights of the driven rates."""
+    found: dict[int, float] = {}
+    for name, weight in system.options.weights.items():
+        for k in system.rate_indices(name):
+            if k not in system.plan.actuated or not weight > 0.0:
+                fault = f"is {weight}" if k in system.plan.actuated else "belongs to a joint that nothing drives"
+                raise OptionError(f"weight of {name!r}", fault, "Give driven joints, and weights above zero")
+            found[k] = float(weight)
+    return found
 
 
 def forward_law_of(system: System, formulation: str) -> tuple[Law, dict[str, Any]]:
