@@ -98,7 +98,7 @@ class Layout:
             told = f"has doubled names: {', '.join(doubled) or 'channels'}"
             raise DescriptionError("layout of a record", told, "Give every column its own name.")
 
-    @property
+    @cached_property
     def width(self) -> int:
         """Number of columns."""
         return sum(len(channel.columns) for channel in self.channels)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -17,7 +17,14 @@ def report(record: Record) -> str:
     name = record.about.get("mechanism", "run")
     lines = [f"{name}: {record.ending}"]
     if len(record):
-        lines += [*_effort(record), *_loops(record), *_energy(record), *_correction(record), *_joints(record)]
+        lines += [
+            *_effort(record),
+            *_hard(record),
+            *_loops(record),
+            *_energy(record),
+            *_correction(record),
+            *_joints(record),
+        ]
     return "\n".join(lines)
 
 
@@ -35,6 +42,20 @@ def _effort(record: Record) -> Iterator[str]:
         if steps.size:
             parts.append(f"steps {steps.min():.2g} to {steps.max():.2g} s")
     yield "  " + ", ".join(parts)
+
+
+def _hard(record: Record) -> Iterator[str]:
+    """Where the machine code needed help: at singular poses."""
+    about = record.about
+    if "hard_steps" in about:
+        yield f"  {about['hard_steps']} steps by singular values, from t = {_instants(about['hard_at'])} s on"
+    if "other_formulation" in about:
+        instants = _instants(about["other_formulation_at"])
+        yield f"  formulation {about['other_formulation']!r} where the chosen one is singular, from t = {instants} s on"
+
+
+def _instants(times: Sequence[float]) -> str:
+    return ", ".join(f"{t:.6g}" for t in times[:4]) + (", ..." if len(times) > 4 else "")
 
 
 def _loops(record: Record) -> Iterator[str]:

@@ -57,6 +57,11 @@ def test_a_platform_hangs_below_its_legs_where_its_drives_are_singular(machine: 
     system = machine("koul_three_rrr")
     found = system.equilibrium(stable=True)
     assert found.stable and found.residual < 1e-9
+    run = system.simulate(system.assemble(found.q), duration=0.5, time_limit=20.0)
+    assert np.abs(run.q - found.q).max() < 1e-6
+    assert run.about["other_formulation"] == "multipliers" and "hard_steps" not in run.about
+    assert np.abs(run.lam - _held(system, found.q)).max() < 1e-6 * np.abs(run.lam).max()
+    assert "formulation 'multipliers' where the chosen one is singular, from t = 0 s on" in run.report()
 
 
 def test_a_guess_may_name_joints_and_forces_too(machine: Machine) -> None:
@@ -75,3 +80,9 @@ def test_a_push_without_potential_has_an_equilibrium_that_is_not_stable(machine:
     assert not system.equilibrium([-1.5], control=push).stable
     with pytest.raises(SimulationError, match="not to a stable one"):
         system.equilibrium([-1.5], control=push, stable=True)
+
+
+def _held(system: Any, q: np.ndarray) -> np.ndarray:
+    """λ at rest by another formulation."""
+    still = np.zeros(system.n_v)
+    return system.reformulated("augmented").forward_dynamics(q, still, still)[1]

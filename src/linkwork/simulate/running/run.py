@@ -17,11 +17,11 @@ from ..machine_code.layout import ROW_HEAD
 from ..machine_code.program import tables_in_memory
 from ..methods import Implicit, Tableau
 from .events import crossings
-from .hard import HardSteps
+from .hard_instants import HardInstants
 from .implicit import ImplicitLoop
-from .jump import leap
 from .progress import Progress
-from .simulator import Simulator
+from .sampling import sampled
+from .simulator import PIVOT_LIMIT, Simulator
 from .trouble import diverged_body, open_loop
 
 BUFFER = 2048  # rows between two visits to Python, fewer where they are long
@@ -59,7 +59,7 @@ class Running:
         self.parameters = parameters
         self.notes: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
-        self.hard_steps: list[float] = []
+        self.hard = HardInstants(self)
         self.tables = tables_in_memory(simulator.problem.control.tables)
         capacity = max(16, min(BUFFER, BUFFER_BYTES // (8 * self.places.row)))
         self.rows = np.empty((capacity, self.places.row))
@@ -127,7 +127,11 @@ class Running:
 
     def over_time(self) -> bool:
         """Whether the time limit is used up."""
-        return time.perf_counter() - self.began > self.spec.time_limit
+        return time.perf_counter() > self.deadline
+
+    def out_of_time(self) -> Ending:
+        """The ending of a run whose time limit is used up."""
+        return Ending(Outcome.TIME_LIMIT, self.memory["t"], f"{self.spec.time_limit:g} s")
 
     def rates(self, t: float, y: np.ndarray) -> np.ndarray:
         """Rates of the whole state."""
@@ -140,20 +144,22 @@ class Running:
     def go(self, progress: Progress) -> Ending:
         """Run to the end, or until something stops it; whatever happens, what was computed is recorded."""
         self.began = time.perf_counter()
+        self.deadline = self.began + self.spec.time_limit
         self.progress = progress
+        sampler = self.simulator.problem.control.sampler
         try:
-            ending = self._sampled() if self.simulator.problem.control.sampler else self._until(self.spec.end)
+            ending = self.until(self.spec.end) if sampler is None else sampled(self, sampler)
         except KeyboardInterrupt:
             ending = Ending(Outcome.INTERRUPTED, self.memory["t"])
         self.flush()
         self._last_row()
         return ending or Ending(Outcome.FINISHED, self.memory["t"])
 
-    def _until(self, stop: float) -> Ending | None:
+    def until(self, stop: float) -> Ending | None:
         """Run to a time; an ending if it is not reached."""
         if isinstance(self.simulator.method, Implicit):
             return self.implicit.until(stop)
-        m, run, address = self.memory, self.program.run, self.memory.address
+        m, address = self.memory, self.memory.address
         m["stop"] = stop
         if self.places.events:
             self.watch()
@@ -161,7 +167,7 @@ class Running:
         while True:
             m.set_count("budget", budget)
             before = time.perf_counter()
-            code = run(address)
+            code = self.program.run(address)
             if code == Code.STOPPED:
                 return None
             now = time.perf_counter()
@@ -169,12 +175,13 @@ class Running:
                 self.flush()
             elif code == Code.BUDGET:
                 budget = _more(budget, now - before)
+                self.hard.back()
             else:
                 ending = self._stopped(Code(code), stop)
                 if ending is not None:
                     return ending
-            if now - self.began > self.spec.time_limit:
-                return Ending(Outcome.TIME_LIMIT, m["t"], f"{self.spec.time_limit:g} s")
+            if now > self.deadline:
+                return self.out_of_time()
             self.progress.at(m["t"])
 
     @cached_property
@@ -189,7 +196,7 @@ class Running:
         if code == Code.EVENT:
             return self._event(stop)
         system = self.simulator.system
-        if system.closed and code in (Code.SINGULAR, Code.OPEN, Code.TOO_SMALL) and self._through():
+        if system.closed and code in (Code.SINGULAR, Code.OPEN, Code.TOO_SMALL) and self.hard.through(code):
             return None
         if code == Code.SINGULAR:
             code = Code.OPEN
@@ -199,68 +206,6 @@ class Running:
         if code == Code.TOO_SMALL:
             return Ending(Outcome.STEP_TOO_SMALL, m["t"], f"{m['h']:.2g} s")
         return Ending(Outcome.DIVERGED, m["t"], diverged_body(system, m.row("y"), m.row("y_new")))
-
-    # -- hard instants -----------------------------------------------------------------------------------------------
-
-    @cached_property
-    def hard(self) -> HardSteps:
-        """The rank-revealing solver, made when it is first needed."""
-        return HardSteps(self.simulator, self.parameters, self.spec.tolerance)
-
-    def _through(self) -> bool:
-        """Steps with the rank-revealing solver until the machine code can go on; False if that does not help either."""
-        try:
-            with np.errstate(all="ignore"):
-                return self._hard_steps()
-        except np.linalg.LinAlgError:
-            return False
-
-    def _hard_steps(self) -> bool:
-        m, y = self.memory, self.memory.row("y")
-        h = m["h_now"]
-        if self.simulator.method.adaptive:  # where the machine code crept, begin with what it took on average
-            average = (m["t"] - self.spec.start) / max(1, m.count("accepted"))
-            h = min(self.spec.end - self.spec.start, max(4 * average, 1e-4)) / 4
-        for _ in range(HARD_STEPS):
-            t = m["t"]
-            if t >= m["stop"]:
-                return True
-            beyond = leap(self.hard, t, y.copy(), m.row("u").copy(), max(m["h_now"], 1e-6 * h))
-            if beyond is not None and beyond[0] < m["stop"]:
-                self._moved(*beyond)
-                return True
-            made = self.hard.step(t, y.copy(), m.row("u").copy(), min(h, m["stop"] - t))
-            if made is None:
-                return False
-            self._moved(min(m["stop"], t + made[0]), made[1])
-            if self._regular():
-                return True
-            if time.perf_counter() - self.began > self.spec.time_limit:
-                return True
-        return False
-
-    def _moved(self, t: float, y: np.ndarray) -> None:
-        """The state after a hard step becomes the present one."""
-        m = self.memory
-        self.hard_steps.append(m["t"])
-        m.row("y")[:] = y
-        m["t"] = m["base_t"] = t
-        for name in ("accepted", "count"):
-            m.set_count(name, m.count(name) + 1)
-        m.set_count("base_count", m.count("count"))
-        m.set_count("fresh", 0)
-        if self.spec.grid:  # instants that were passed over stay out of the record
-            passed = math.ceil((t - self.spec.start) / self.spec.grid - 1e-9)
-            if passed > m.count("grid_count"):
-                m.set_count("grid_count", passed)
-                m["next_t"] = self.spec.start + passed * self.spec.grid
-
-    def _regular(self) -> bool:
-        """Whether the machine code can be trusted where the run stands."""
-        m = self.memory
-        m["pivot"] = 1.0
-        self.rates(m["t"], m.row("y"))
-        return m["pivot"] > SAFE_PIVOT
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -304,52 +249,13 @@ class Running:
                 return self._stopped(Code(code), m["stop"]) if code != Code.EVENT else None
         return None
 
-    # -- sampled controllers -----------------------------------------------------------------------------------------
-
-    def _sampled(self) -> Ending | None:
-        """Between two calls of the controller its values are held."""
-        control, m, places = self.simulator.problem.control, self.memory, self.places
-        sampler = control.sampler
-        assert sampler is not None
-        function, start, end = sampler.function, self.spec.start, self.spec.end
-        y = m.row("y")
-        q, v = y[: places.n_q], y[places.n_q : places.n_q + places.n_v]
-        u = m.row("u")[control.looked_up :]
-        count = math.ceil((end - start) * sampler.rate * (1 - 1e-12))
-        run, address, numbers = self.program.run, m.address, m.doubles
-        at_stop, at_time = self.program.space.places["stop"], self.program.space.places["t"]
-        at_fresh, integers = self.program.space.places["fresh"], m.integers
-        m.set_count("budget", 1000)
-        looked, stepwise = 0, bool(places.events) or isinstance(self.simulator.method, Implicit)
-        for k in range(1, count + 1):
-            told = function(float(numbers[at_time]), q.copy(), v.copy())
-            try:
-                u[:] = told
-            except (TypeError, ValueError):
-                u[:] = _numbers(self.simulator.system, told, sampler.size)
-            integers[at_fresh] = 0
-            stop = end if k == count else start + k / sampler.rate
-            numbers[at_stop] = stop
-            looked += 1
-            if stepwise or looked >= 64 or run(address) != Code.STOPPED:
-                looked = 0
-                ending = self._until(stop)
-                if ending is not None:
-                    return ending
-                now = time.perf_counter()
-                if now - self.began > self.spec.time_limit:
-                    return Ending(Outcome.TIME_LIMIT, m["t"], f"{self.spec.time_limit:g} s")
-                self.progress.at(m["t"])
-                m.set_count("budget", 1 << 20)
-        return None
-
     # -- recording ---------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
         """Rows in the buffer go to the record."""
         count = self.memory.count("rows")
         if count:
-            self.recorder.append(self.simulator.observer(self.rows[:count], self.parameters))
+            self.recorder.append(self.simulator.observe(self.rows[:count], self.parameters))
             self.memory.set_count("rows", 0)
 
     def _last_row(self) -> None:
@@ -361,7 +267,7 @@ class Running:
         self.look_up(m["t"])
         row = np.concatenate([[m["t"], m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
         assert len(row) == len(ROW_HEAD) + self.places.size + self.places.n_u
-        self.recorder.append(self.simulator.observer(row[None], self.parameters))
+        self.recorder.append(self.simulator.observe(row[None], self.parameters))
 
     def about(self) -> dict[str, Any]:
         """What the run has to tell of its effort."""
@@ -372,24 +278,11 @@ class Running:
             "evaluations": m.count("evaluations"),
             "wall_time": time.perf_counter() - self.began,
             **self.notes,
+            **self.hard.about(),
         }
-        if self.hard_steps:
-            told["hard_steps"] = len(self.hard_steps)
-            told["hard_at"] = _spans(self.hard_steps)
         if self.places.events:
             told["events"] = self.events
         return told
-
-
-PIVOT_LIMIT = 1e-9  # below this relative pivot a step goes to the rank-revealing solver
-SAFE_PIVOT = 1e-6  # above this one it comes back from there
-HARD_STEPS = 1000  # so many of these in a row mean that the machine does not get away from a singular pose
-
-
-def _spans(times: list[float]) -> list[float]:
-    """The first times of runs of hard steps, at most a few."""
-    firsts = [t for k, t in enumerate(times) if k == 0 or t - times[k - 1] > 1e-2 * (times[-1] - times[0] or 1.0)]
-    return firsts[:20]
 
 
 def _more(budget: int, elapsed: float) -> int:
@@ -400,14 +293,6 @@ def _more(budget: int, elapsed: float) -> int:
 
 def _norm(x: np.ndarray) -> float:
     return float(np.sqrt(np.mean(x * x))) if x.size else 0.0
-
-
-def _numbers(system: Any, told: Any, size: int) -> np.ndarray:
-    """What a controller gave, as a row."""
-    from ..control.traced import along_rates
-
-    row = np.asarray(along_rates(system, told, "the sampled controller"), dtype=float)
-    return row[list(system.plan.actuated)]
 
 
 def is_adaptive(method: Any) -> bool:

@@ -15,11 +15,14 @@ from ..control import readied
 from ..machine import Machine
 from ..machine_code.program import Laws, Program
 from ..methods import EXPLICIT, IMPLICIT, VARIATIONAL, Implicit, SemiImplicit, Tableau, Variational
+from ..size import size
 from .equations import EXTRA, Problem
 from .events import DIRECTIONS, Event, events_law
 from .observer import Observer
 from .projecting import closing_law, stabilisation_of
 from .variational import variational_laws
+
+PIVOT_LIMIT = 1e-9  # below this relative pivot numbers are not to be trusted
 
 Method = Tableau | SemiImplicit | Implicit | Variational
 
@@ -76,13 +79,27 @@ class Simulator:
         method = EXPLICIT["rk4"] if isinstance(self.method, Implicit) else self.method
         return Program(laws, method, control.signals, len(system.parameters))
 
+    @cached_property
+    def length(self) -> float:
+        """The size of the machine."""
+        return size(self.system.plan)
+
+    @cached_property
+    def sturdy(self) -> Simulator | None:
+        """The same with the multipliers of the whole system, which are there wherever the loops are independent."""
+        if not self.system.closed or self.system.formulation in ("multipliers", "penalty") or self.system.weightless:
+            return None
+        if not isinstance(self.method, (Tableau, SemiImplicit)):
+            return None
+        return Simulator(self.system.reformulated("multipliers"), self.setup)
+
     def multipliers(self, t: float, y: np.ndarray, u: np.ndarray, p: np.ndarray) -> np.ndarray:
         """λ at a state."""
         if not self.system.closed:
             return np.zeros(0)
         places = self.program.layout
         row = np.concatenate([[t, 0.0, 0.0], y, u])
-        matrix = self.observer(row[None], p)
+        matrix = self.observe(row[None], p)
         assert len(row) == places.row
         return matrix[0, self.observer.layout.slices["lam"]]
 
@@ -90,6 +107,19 @@ class Simulator:
     def observer(self) -> Observer:
         """What fills in the record."""
         return Observer(self.problem, self.program.layout, self.setup.channels)
+
+    def observe(self, rows: np.ndarray, p: np.ndarray) -> np.ndarray:
+        """Rows of a record; by another formulation where this one divides by nearly nothing."""
+        matrix = self.observer(rows, p)
+        where = self.observer.layout.slices.get("pivot")
+        if where is None:
+            return matrix
+        low = np.flatnonzero(~(matrix[:, where.start] > PIVOT_LIMIT))
+        if len(low) and self.sturdy is not None and self.sturdy.program.layout == self.program.layout:
+            again = self.sturdy.observer(rows[low], p)
+            better = again[:, where.start] > PIVOT_LIMIT
+            matrix[low[better]] = again[better]
+        return matrix
 
 
 def simulator(system: Machine, setup: Setup) -> Simulator:

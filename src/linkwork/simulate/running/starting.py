@@ -9,7 +9,6 @@ import numpy as np
 from linkwork.errors import AssemblyError, SimulationError
 
 from ..given_state import given_pose, given_rates
-from ..size import size
 from .simulator import Simulator
 from .trouble import gaps, open_loop
 
@@ -35,7 +34,7 @@ def closed_start(simulator: Simulator, q: Any, v: Any, t: float, p: np.ndarray) 
 
 def _close(simulator: Simulator, y: np.ndarray, t: float, p: np.ndarray, *, check_rates: bool) -> None:
     system, places = simulator.system, simulator.program.layout
-    length = size(system.plan)
+    length = simulator.length
     gap = np.abs(gaps(system, t, y[: places.n_q], p))
     if gap.max(initial=0.0) > CLOSE_ENOUGH * length:
         name = open_loop(system, t, y, p)
