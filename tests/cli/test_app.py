@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
 from linkwork.cli.app import app
@@ -35,12 +36,13 @@ def test_the_version_is_printed(linkwork: Any) -> None:
     assert linkwork("--version").out.strip() == f"linkwork {package.__version__}"
 
 
-def test_linkwork_is_imported_in_less_than_a_third_of_a_second() -> None:
-    """The best of three fresh processes, in processor time: a busy computer makes no difference."""
+def test_linkwork_is_imported_in_less_than_three_tenths_of_a_second() -> None:
+    """The best of some fresh processes, in processor time: others who use the computer make it slower, never faster."""
     code = "from time import process_time as now; start = now(); import linkwork; print(now() - start)"
-    found = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True) for _ in range(3)]
-    best = min(float(each.stdout) for each in found)
-    assert best < 0.3, f"{best:.2f} s"
+    found = [np.inf]
+    while min(found) >= 0.3 and len(found) < 8:
+        found.append(float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout))
+    assert min(found) < 0.3, f"{min(found):.2f} s"
 
 
 def test_help_does_not_load_the_compiler() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +45,8 @@ def from_text(text: str, source: str = "the text") -> Blueprint:
 
 def save(blueprint: Blueprint, path: str | Path) -> None:
     """Write a machine to a file; an existing file is replaced only when the new one is complete."""
+    import tempfile  # it takes long to load
+
     target = Path(path)
     text = to_text(blueprint)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
