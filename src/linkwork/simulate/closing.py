@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.linalg import lstsq
-from scipy.sparse import csr_matrix, identity
-from scipy.sparse.linalg import spsolve
 
 Closure = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 Move = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -78,6 +76,9 @@ def _damped(J: np.ndarray, b: np.ndarray, mu: float) -> np.ndarray:
     if not J.size:
         return np.zeros(J.shape[1])
     if len(J) > DENSE:
+        from scipy.sparse import csr_matrix, identity
+        from scipy.sparse.linalg import spsolve
+
         S = csr_matrix(J)
         normal = S @ S.T
         weight = max(mu, 1e-13 * float(normal.diagonal().max(initial=1.0)))

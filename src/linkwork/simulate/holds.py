@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from linkwork.blueprint.frames import rotation_moves
 from linkwork.errors import OptionError, ShapeError, UnknownName
@@ -85,6 +84,8 @@ def _coordinate(system: Machine, name: str, value: float) -> Wanted:
 
 def _pose(system: Machine, name: str, pose: Any, p: Any) -> Wanted:
     """Position, and attitude if it is given, of a body or a named frame in the world."""
+    from scipy.spatial.transform import Rotation  # takes its time to import
+
     body, at, turned = _place(system, name)
     axes, target, R = _parts(name, pose)
     jacobian = system.kernel("jacobian", body=body, at=at).call

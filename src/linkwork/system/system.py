@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,24 +25,24 @@ from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function
 from linkwork.kernel import CCode, Kernel, c_code, compile_function
-from linkwork.record import Record
 from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import weightless
-from linkwork.simulate.comparison import Comparison, compare_formulations
 from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.implicit import forward_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
-from linkwork.simulate.modes import assembly_modes
-from linkwork.simulate.operating_point import Equilibrium, Linear, Vibrations, equilibrium, linearise, vibrations
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
-from linkwork.simulate.simulation import simulate
 from linkwork.simulate.singular import LOST, SingularDynamics, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
-from linkwork.simulate.tracking import follow
 from linkwork.system.calling import method
 from linkwork.system.naming import variable_names, vector
 from linkwork.system.options import Options
+from linkwork.system.summary import summary
 from linkwork.system.tracing import TREE_FORMULATIONS, cheapest_formulation, forward_law_of, trace_on, traced_by_name
+
+if TYPE_CHECKING:  # what takes its time to import is imported where it is first asked for
+    from linkwork.record import Record
+    from linkwork.simulate.comparison import Comparison
+    from linkwork.simulate.operating_point import Equilibrium, Linear, Vibrations
 
 
 class System:
@@ -366,6 +366,8 @@ class System:
 
         Drift and energy are those of a free run of `duration` at a fixed step without projection; 0 leaves it out.
         """
+        from linkwork.simulate.comparison import compare_formulations
+
         return compare_formulations(self, q, v, tau, formulations=formulations, duration=duration, step=step)
 
     def singular_dynamics(
@@ -444,6 +446,8 @@ class System:
         They are found from `starts` scattered guesses; more starts find modes that few guesses lead to. Two poses are
         one mode if all bodies, or those named by `of`, are in the same places.
         """
+        from linkwork.simulate.modes import assembly_modes
+
         return assembly_modes(
             self, guess, hold=hold, poses=poses, t=t, p=p, starts=starts, seed=seed, of=of, joints=joints
         )
@@ -464,6 +468,8 @@ class System:
                 "nearest": the nearest of all assembly modes (`starts`)
         t       times of the samples, where conditions depend on time
         """
+        from linkwork.simulate.tracking import follow
+
         return follow(self, path, start, method=method, t=t, p=p, **options)
 
     def velocity(
@@ -522,6 +528,8 @@ class System:
         q  coordinates, or joints by name (the rest is assembled); None for the starting pose
         v  rates, or joints by name (the rest follows from the loops); None for rest
         """
+        from linkwork.simulate.simulation import simulate
+
         return simulate(self, q, v, duration=duration, **options)
 
     # ---- around an operating point
@@ -531,6 +539,8 @@ class System:
 
         tau or control: what drives; stable=True looks for one that attracts; states names the joints to linearise in.
         """
+        from linkwork.simulate.operating_point import equilibrium
+
         return equilibrium(self, guess, **options)
 
     def linearise(self, q: Any = None, v: Any = None, /, **options: Any) -> Linear:
@@ -538,13 +548,20 @@ class System:
 
         tau: forces of the driven rates there (inputs are changes of them), or control: a law whose loop is closed.
         """
+        from linkwork.simulate.operating_point import linearise
+
         return linearise(self, q, v, **options)
 
     def vibrations(self, q: Any = None, /, **options: Any) -> Vibrations:
         """Natural frequencies, damping and mode shapes at an equilibrium."""
+        from linkwork.simulate.operating_point import vibrations
+
         return vibrations(self, q, **options)
 
     # ---- in words
+
+    def __str__(self) -> str:
+        return summary(self)
 
     def __repr__(self) -> str:
         size = f"n_v={self.n_v}, loops={len(self.plan.cuts)}"

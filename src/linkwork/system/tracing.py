@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.connectivity.elimination_order import ORDERS, Pattern, operations
+from linkwork.connectivity.elimination_order import ORDERS, operations
+from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.connectivity.regrouping import regrouped
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
-from linkwork.dynamics.equations import equations
+from linkwork.dynamics.closure import rows
 from linkwork.dynamics.motion import Motion
-from linkwork.dynamics.multipliers import block_system
+from linkwork.dynamics.multipliers import BlockSystem
 from linkwork.errors import OptionError, UnknownName
 from linkwork.expression.counts import counts
 from linkwork.expression.trace import Function, trace
 from linkwork.simulate.choices import settings
+from linkwork.simulate.coordinates import scattered
 from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
 
 if TYPE_CHECKING:
@@ -158,12 +160,11 @@ def _factor_operations(plan: Plan) -> int:
 
 def _cheapest_order(system: System) -> str:
     """The order with the fewest operations by the pattern of the block system alone, without tracing each."""
-    patterns: list[Pattern] = []
-
-    def look(q: Any, v: Any, tau: Any, t: Any) -> dict[str, Any]:
-        A, _ = block_system(equations(system.plan, Motion(system.plan, list(q), list(v), t), list(tau)))
-        patterns.append({i: [j for j in row if j != i] for i, row in A.items()})
-        return {"nothing": 0.0}
-
-    trace(look, {port: _shape(system, port) for port in ("q", "v", "tau", "t")}, name="pattern")
-    return min(ORDERS, key=lambda name: operations(patterns[0], ORDERS[name](patterns[0], system.n_v)))
+    q = scattered(system.numbers, system.start, np.arange(system.n_v), 1.0, 1.0, np.random.default_rng(0))
+    motion = Motion(system.numbers, q.tolist())
+    conditions, apart = rows(motion), hubs(system.numbers)
+    whole = BlockSystem.of(motion, conditions)
+    systems = {name: whole for name in ORDERS}
+    if apart:
+        systems["recursive"] = BlockSystem.of(motion, conditions, apart)
+    return min(systems, key=lambda name: operations(systems[name].pattern, systems[name].in_order(name)))
