@@ -29,7 +29,7 @@ def test_path_of_the_platform() -> None:
 
 def test_work_of_the_motors_is_the_change_of_energy() -> None:
     run = find_experiment("khan/inverse")
-    system, (work, first, last) = run.build().compile(), run.numbers
+    system, (work, first, last, *_) = run.build().compile(), run.numbers
     times = np.linspace(0.0, 3.0, 401)
     power, energies = [], []
     for q, v, vd in states(system, run, times):

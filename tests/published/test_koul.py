@@ -11,7 +11,7 @@ from linkwork.blueprint.library import find_experiment
 
 def test_scraper_accelerations_at_the_start() -> None:
     run = find_experiment("koul/scraper at the start")
-    system, (table,) = run.build().compile(), run.tables
+    system, table = run.build().compile(), run.tables[0]
     q, v = system.start, consistent(system, system.start, run)
     expected_rates = [4.7124, 1.40448, 0, -1.04430216, 0, 0, 0]
     assert v == pytest.approx(expected_rates, abs=1e-5)

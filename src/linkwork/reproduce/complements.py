@@ -62,6 +62,17 @@ def mixed(independent: Sequence[int]) -> Basis:
     return lambda J: (eliminated(J)[0], np.linalg.pinv(J).__matmul__)
 
 
+def in_rates(T: np.ndarray, basis: Basis) -> Basis:
+    """A basis made in other rates w = T q̇: what is shortest, or orthogonal, depends on them."""
+    back = np.linalg.inv(T)
+
+    def seen(J: np.ndarray) -> tuple[np.ndarray, Particular]:
+        S, particular = basis(J @ back)
+        return back @ S, lambda b: back @ particular(b)
+
+    return seen
+
+
 @dataclass(frozen=True)
 class Speeds:
     """The equations in independent speeds, for integrators outside the kernel."""

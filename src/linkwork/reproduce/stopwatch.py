@@ -29,20 +29,20 @@ def seconds(call: Callable[[], Any], *, budget: float = 0.1, rows: int = 5) -> f
     return float(best)
 
 
-def seconds_a_state(function: Function, values: dict[str, np.ndarray]) -> float:
+def seconds_a_state(function: Function, values: dict[str, np.ndarray], *, level: int = 2) -> float:
     """Seconds that machine code of a function takes for one state, in a batch on one core."""
-    kernel = compile_function(function)
+    kernel = compile_function(function, level=level)
     inputs = [np.tile(values[name], (STATES, 1)) for name in kernel.inputs]
     return seconds(lambda: kernel.call(*inputs, threads=1)) / STATES
 
 
-def seconds_to_compile(function: Function) -> float:
+def seconds_to_compile(function: Function, *, level: int = 2) -> float:
     """Seconds from a traced function to its machine code, without what is on disk."""
     before = os.environ.get("LINKWORK_CACHE")
     os.environ["LINKWORK_CACHE"] = "off"
     try:
         began = perf_counter()
-        compile_function(function)
+        compile_function(function, level=level)
         return perf_counter() - began
     finally:
         if before is None:

@@ -12,10 +12,11 @@ from linkwork.blueprint.library.experiment import Experiment
 from linkwork.system import System
 
 from ..courses import States, states
-from ..findings import Figure, Piece, Sheet, beside, curves, dots, judged, tabled
-from ..runs import columns, compiled, torques
+from ..findings import Figure, Piece, Sheet, beside, cannot, curves, dots, judged, tabled
+from ..runs import columns, compiled, cut_forces, torques
 from ..stopwatch import seconds_a_state, seconds_to_compile
 from ..study import study
+from .book_loops import peak
 from .khan_methods import joint_error, playback
 
 RAISED = 7.0 * 9.81 * np.sqrt(0.75)  # J: leg 3 weighed from its own base hinge
@@ -43,12 +44,41 @@ def inverse(run: Experiment) -> Iterator[Piece]:
     work = float(simpson(np.sum(tau * fine.v, axis=1), x=fine.t))
     kinetic, potential = system.energies(fine.q, fine.v)
     energy = kinetic + potential - RAISED
-    found = {"work": work, "energy at the start": float(energy[0]), "energy at the end": float(energy[-1])}
+    table = run.tables[0]
+    own = columns(system, tau, table.of)
+    found = {
+        "work": work, "energy at the start": float(energy[0]), "energy at the end": float(energy[-1]),
+        "smallest": tuple(-peak(-one) for one in own.T), "largest": tuple(peak(one) for one in own.T),
+    }  # fmt: skip
     for theirs in run.numbers:
         yield judged(run, theirs, next(x for name, x in found.items() if theirs.quantity.startswith(name)))
-    table = run.tables[0]
-    own = curves(fine.t, table.of, columns(system, tau, table.of))
-    yield Figure("Motor torques", "t in s", "τ in Nm", (*own, *dots(table)))
+    yield Figure("Motor torques", "t in s", "τ in Nm", (*curves(fine.t, table.of, own), *dots(table)))
+
+
+@study("khan/inverse, instants")
+def instants(run: Experiment) -> Iterator[Piece]:
+    """Rates, accelerations, torques and forces at instants; the unstable poles at both ends."""
+    system = compiled(run)
+    motion = states(system, run, [0.0, 1.5, run.duration])
+    tau, lam = torques(system, motion)
+    places = [list(system.v_names).index(f"platform.{name}") for name in ("x", "y", "angle")]
+    first, middle = (
+        States(*(values[k : k + 1] for values in (motion.t, motion.q, motion.v, motion.vd))) for k in (0, 1)
+    )
+    corners = [f"corner_{k}" for k in (1, 2, 3)]
+    found = {
+        "platform rate": middle.v[:, places],
+        "platform acceleration": middle.vd[:, places],
+        "torque": columns(system, tau, run.course.of if run.course else ())[1:2],
+        "force": cut_forces(system, middle, lam[1:2], corners),
+        "force at the start": cut_forces(system, first, lam[:1], corners),
+    }
+    for table in run.tables:
+        yield from tabled(run, table, found[table.quantity])
+    for theirs, k in zip(run.numbers, (0, -1)):
+        held = tau[k, list(system.plan.actuated)]
+        poles = system.linearise(motion.q[k], motion.v[k], tau=held).poles
+        yield judged(run, theirs, float(np.real(poles).max()))
 
 
 def _platform(system: System, motion: States, of: tuple[str, ...]) -> np.ndarray:
@@ -80,5 +110,7 @@ def grades(run: Experiment) -> Iterator[Piece]:
     )  # fmt: skip
     for theirs, values, unit in zip(run.numbers, zip(*measured), words):
         yield beside(run, theirs, values, unit)
+    for theirs in run.numbers[len(words) :]:
+        yield cannot(run, theirs, "a judgement about dividing the work; nothing here counts it")
     lines = tuple((name, *row) for name, row in zip(SETTINGS, measured))
     yield Sheet("Table 5.1 in numbers", ("method", *words), lines)

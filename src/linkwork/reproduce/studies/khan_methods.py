@@ -17,7 +17,7 @@ from linkwork.record import Record
 from linkwork.simulate.control import Corrected, Gains, JointTable, Table
 from linkwork.system import System
 
-from ..complements import Basis, Speeds, as_printed, by_elimination, by_frozen_basis, mixed, runge_kutta
+from ..complements import Basis, Speeds, as_printed, by_elimination, by_frozen_basis, in_rates, mixed, runge_kutta
 from ..courses import course_of, trajectory
 from ..findings import Curve, Figure, Piece, Sheet, beside, cannot, differing, judged
 from ..runs import columns, compiled, ended, motion_table, played_back
@@ -84,7 +84,15 @@ def penalty_adaptive(run: Experiment) -> Iterator[Piece]:
             )  # fmt: skip
             if relative == 1e-6:
                 figure.append(Curve(f"k = {k:.0e}", other.t, errors[1] + 1e-17))
-    for theirs, relative in zip(run.numbers, counted):
+    heavy, light_count, light_error, flat = run.numbers[:2], *run.numbers[2:]
+    tight = lines[len(STIFFNESSES) :]
+    yield beside(run, light_count, tuple(line[5] for line in tight), "another control of the step")
+    yield judged(run, light_error, tuple(float(line[6]) for line in tight))
+    spread = max(line[6] for line in tight) / min(line[6] for line in tight)
+    yield differing(
+        run, flat, spread < 2, f"without gravity the error falls as 1/k, {spread:.0f} times from 1e3 to 1e6; {UNSTABLE}"
+    )
+    for theirs, relative in zip(heavy, counted):
         yield beside(run, theirs, tuple(counted[relative]), f"the same pair, another control of the step; {UNSTABLE}")
     names = (
         "k in N/m", "relative tolerance", "evaluations", "joint error in rad", "gap in m",
@@ -122,6 +130,14 @@ def smooth(torque: Table) -> CubicSpline:
     return CubicSpline(torque.t, torque.value)
 
 
+def absolute(system: System) -> np.ndarray:
+    """T with w = T q̇, the elbows' angles counted from the x axis as in the thesis."""
+    T, names = np.eye(system.n_v), list(system.v_names)
+    for k in (1, 2, 3):
+        T[names.index(f"elbow_{k}"), names.index(f"base_{k}")] = 1.0
+    return T
+
+
 class Stopped(Exception):
     """The evaluations allowed are used up."""
 
@@ -130,7 +146,7 @@ class Stopped(Exception):
 def singular_values(run: Experiment) -> Iterator[Piece]:
     """The recipe as printed, and the same complement with a basis that does not jump."""
     system, _, torque = playback(9.81)
-    flawed = in_speeds(system, as_printed, run.control["sigma"], smooth(torque))
+    flawed = in_speeds(system, in_rates(absolute(system), as_printed), run.control["sigma"], smooth(torque))
     used, reached = 0, 0.0
 
     def counting(t: float, x: np.ndarray) -> np.ndarray:
@@ -163,20 +179,27 @@ def gauss(run: Experiment) -> Iterator[Piece]:
     """Evaluations against σ; the printed recipe's particular acceleration breaks down."""
     system, _, torque = playback(9.81)
     given, sigmas = smooth(torque), (10.0, 20.0, 30.0, 40.0)
+    T = absolute(system)
+    J0 = np.asarray(system.closure_jacobian(system.closed_start)) @ np.linalg.inv(T)
     kinds = {
         "Gauss": by_elimination(cranks(system)),
-        "QR, frozen": by_frozen_basis(np.asarray(system.closure_jacobian(system.closed_start))),
-        "Gauss with the printed γ": mixed(cranks(system)),
+        "QR, frozen": in_rates(T, by_frozen_basis(J0)),
+        "Gauss with the printed γ": in_rates(T, mixed(cranks(system))),
     }
-    lines, counted = [], []
+    lines: list[tuple[Any, ...]] = []
+    counted: dict[str, list[int]] = {name: [] for name in kinds}
     for name, basis in kinds.items():
         for sigma in sigmas:
             line = _until_it_breaks(in_speeds(system, basis, sigma, given), run)
             lines.append((name, sigma, *line))
-            if name == "Gauss":
-                counted.append(line[0])
-    (theirs,) = run.numbers
-    yield judged(run, theirs, tuple(counted), "within two steps of six evaluations", tolerance=12)
+            counted[name].append(line[0])
+    eliminated, frozen, rising, breaks = run.numbers
+    yield judged(run, eliminated, tuple(counted["Gauss"]), "within two steps of six evaluations", tolerance=12)
+    yield beside(
+        run, frozen, tuple(counted["QR, frozen"]), "which of the bases of the null space was frozen is not said"
+    )
+    yield judged(run, rising, bool(np.all(np.diff(counted["Gauss"]) > 0)))
+    yield judged(run, breaks, lines[-len(sigmas)][-1], "with γ by the pseudo-inverse and S by elimination")
     names = ("complement", "σ in 1/s", "evaluations", "joint error in rad", "reaches t in s")
     yield Sheet("Projection at tolerance 1e-6", names, tuple(lines))
 
@@ -243,12 +266,18 @@ def fixed_steps(run: Experiment) -> Iterator[Piece]:
                 errors.append(error)
             else:
                 broken.append(float(t[-1]))
-    claim, printed, largest = run.numbers
+    claim, printed, largest, finer, held, finer_held = run.numbers
     reason = (
         f"from a closed pose, errors {', '.join(f'{e:.1e}' for e in errors)} rad; its printed pose is open by 0.4 mm"
     )
     yield differing(run, claim, "no breakdown", reason)
     yield judged(run, printed, tuple(broken), "the last finite state; the instant depends on rounding", tolerance=0.1)
+    for theirs, h in ((finer, 0.001), (held, 0.01), (finer_held, 0.001)):
+        over_each = theirs is not finer
+        equations = in_speeds(system, eliminated, 0.0, held_over(given, h) if over_each else given)
+        t, x = runge_kutta(equations.rates, equations.start(system.closed_start), run.duration, h)
+        found = joint_error(run, system, t, x[:, : system.n_v]).max()
+        yield judged(run, theirs, float(found))
     equations = in_speeds(system, eliminated, 0.0, given)
     t, x = runge_kutta(equations.rates, equations.start(system.closed_start), run.duration, 0.01)
     error = joint_error(run, system, t, x[:, : system.n_v])
@@ -258,6 +287,11 @@ def fixed_steps(run: Experiment) -> Iterator[Piece]:
         "Fixed step 0.01 s", ("σ in 1/s (0: DeNOC)", "pose", "joint error in rad", "reaches t in s"), tuple(lines)
     )
     yield Figure("DeNOC, step 0.01 s", "t in s", "joint error in rad", (Curve("", t, error + 1e-17),), log=True)
+
+
+def held_over(given: CubicSpline, h: float) -> Callable[[float], np.ndarray]:
+    """The torques at the beginning of each step; the last stage of a step still belongs to it."""
+    return lambda t: given(h * np.floor(t / h + 1e-9))
 
 
 def _printed(system: System) -> np.ndarray:

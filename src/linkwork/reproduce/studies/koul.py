@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.blueprint.library.experiment import Experiment, Number
+from linkwork.connectivity.structure import structure
 from linkwork.expression.counts import counts
 from linkwork.record import Record
 from linkwork.simulate.control import Table
@@ -26,7 +27,7 @@ REPEATS = 3  # runs of which the fastest counts
 LARGEST_DENSE = 25_000  # operations beyond which the system-level kernel is counted, not compiled
 
 
-@study("koul/scraper at the start", "koul/3-RRR at the start")
+@study("koul/scraper at the start", "koul/3-RRR at the start", "koul/3-RRR at the start, heavier platform")
 def at_the_start(run: Experiment) -> Iterator[Piece]:
     """Accelerations, cut forces, torque and the constraint inertia matrix in the starting state."""
     system = compiled(run)
@@ -35,12 +36,16 @@ def at_the_start(run: Experiment) -> Iterator[Piece]:
     v = system.velocity(q, **rates)
     qdd, lam = system.forward_dynamics(q, v, still)
     for table in run.tables:
-        if table.quantity == "acceleration":
-            yield from tabled(run, table, [columns(system, qdd, table.of)])
+        if table.quantity in ("acceleration", "rate"):
+            yield from tabled(run, table, [columns(system, qdd if table.quantity == "acceleration" else v, table.of)])
+            continue
+        cuts = list(dict.fromkeys(name.split()[0] for name in table.of))
+        if table.quantity == "force":
+            here, forces = States(np.zeros(1), q[None], v[None], qdd[None]), lam
         else:
-            here = States(np.zeros(1), q[None], v[None], qdd[None])
-            cuts = list(dict.fromkeys(name.split()[0] for name in table.of))
-            yield from tabled(run, table, cut_forces(system, here, lam[None], cuts))
+            vd = system.acceleration(q, v, crank=0.0)
+            here, forces = States(np.zeros(1), q[None], v[None], vd[None]), system.inverse_dynamics(q, v, vd)[1]
+        yield from tabled(run, table, cut_forces(system, here, forces[None], cuts))
     J = np.asarray(system.closure_jacobian(q))
     gicm = J @ np.linalg.solve(system.mass_matrix(q), J.T)
     loops = [name.split(".")[0] for name in system.lam_names]
@@ -57,6 +62,41 @@ def at_the_start(run: Experiment) -> Iterator[Piece]:
         else:
             ours = float(system.energies(q, still)[1])
         yield judged(run, theirs, ours)
+
+
+@study("koul/3-RRR assembly modes")
+def modes(run: Experiment) -> Iterator[Piece]:
+    """All ways to close the loops with the cranks held."""
+    system, (count, first, second) = compiled(run), run.numbers
+    cranks = system.driven
+    found = system.assembly_modes(hold=cranks)
+    passive = [name for name in system.q_names if name not in cranks]
+    yield judged(run, count, len(found))
+    for theirs, q in zip((first, second), found):
+        angles = q[[system.q_names.index(name) for name in passive]]
+        turns = np.round((angles - np.array(theirs.value)) / (2 * np.pi))
+        yield judged(run, theirs, tuple((angles - 2 * np.pi * turns).tolist()))
+
+
+@study("koul/structure of excavator", "koul/structure of scraper", "koul/structure of 3-RRR")
+def topology(run: Experiment) -> Iterator[Piece]:
+    """Block patterns, order of inverse dynamics and sizes of pivots, from the topology alone."""
+    system = compiled(run)
+    found = structure(system.plan)
+    names = [part.name for part in found.subsystems]
+    loops = range(len(found.loops))
+    zeros = [f"({r + 1},{s + 1})" for r in loops for s in range(r) if (r, s) not in found.gicm]
+    rows = [len(system.rows) // len(found.loops)] * len(found.loops)
+    ours = {
+        "subsystems of each": ", ".join(
+            f"L{k + 1}: {' '.join(part.name for part in found.subsystems_of(k))}" for k in loops
+        ),
+        "blocks of the GICM": " ".join(zeros) or "none",
+        "order": ", ".join(names[s] for step in found.inverse for s in step.subsystems),
+        "sizes": (*(part.rates for part in found.subsystems), *rows),
+    }
+    for theirs in run.numbers:
+        yield judged(run, theirs, next(x for name, x in ours.items() if theirs.quantity.startswith(name)))
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from linkwork.expression.counts import counts
 from linkwork.expression.trace import Function
 from linkwork.system import System
 
-from ..findings import Piece, Sheet, beside, number
-from ..stopwatch import seconds_to_compile
+from ..findings import Piece, Sheet, beside, cannot, number
+from ..stopwatch import seconds_a_state, seconds_to_compile
 from ..study import study
 from .sathuluri import FALL, SPACES
 
@@ -41,18 +41,23 @@ def costs(run: Experiment) -> Iterator[Piece]:
         for what, found in (("computing time", spent), ("compile time", compiling)):
             for theirs in _numbers(run, what, name):
                 yield beside(run, theirs, found[name], "another computer, another integrator")
-    for what, found, language in (
-        ("computing time", spent, "C++"), ("compile time", compiling, "C++"), ("computing time", spent, "Mathematica"),
-    ):  # fmt: skip
-        a, b = (next(n for n in _numbers(run, what, name) if language in n.quantity) for name in ENDS)
-        ratio = Number(f"{what}, configuration over extended, {language}", a.value / b.value, 0.0, a.source)
-        yield beside(run, ratio, found[ENDS[0]] / found[ENDS[1]])
+    for first in ("configuration", "actuator"):
+        for what, found, language in (
+            ("computing time", spent, "C++"),
+            ("compile time", compiling, "C++"),
+            ("computing time", spent, "Mathematica"),
+        ):
+            a, b = (next(n for n in _numbers(run, what, name) if language in n.quantity) for name in (first, EXTENDED))
+            ratio = Number(f"{what}, {first} over extended space, {language}", a.value / b.value, 0.0, a.source)
+            yield beside(run, ratio, found[first] / found[EXTENDED])
+    faster = Number("seconds of motion a second of computing, extended space, C++", 27.8, 0.0, "table 6.2", "derived")
+    yield beside(run, faster, 1.0 / spent[EXTENDED])
     names = ("space", "motion in s", "seconds", "seconds to compile", "operations of the forward dynamics")
     yield Sheet("Free fall in three spaces, tolerance 1e-9, loops left alone", names, tuple(lines))
     yield from _sizes(run, systems)
 
 
-ENDS = ("configuration", "extended to task")
+EXTENDED = "extended to task"
 
 
 def _numbers(run: Experiment, what: str, space: str) -> list[Number]:
@@ -61,32 +66,87 @@ def _numbers(run: Experiment, what: str, space: str) -> list[Number]:
 
 
 def _sizes(run: Experiment, systems: dict[str, System]) -> Iterator[Piece]:
-    extended, configuration = systems["extended to task"], systems["configuration"]
+    extended, configuration = systems[EXTENDED], systems["configuration"]
     task = extended.trace(task_space_mass_matrix, {"q": (extended.n_q,)}, "task space mass matrix")
     found = {
-        ("mass", "configuration"): nodes(configuration.function("mass_matrix")),
-        ("Coriolis", "configuration"): nodes(configuration.function("coriolis_matrix")),
-        ("mass", "task"): nodes(task),
-        ("mass", "extended"): nodes(extended.function("mass_matrix")),
-        ("Coriolis", "extended"): nodes(extended.function("coriolis_matrix")),
+        "mass matrix, configuration": nodes(configuration.function("mass_matrix")),
+        "Coriolis matrix, configuration": nodes(configuration.function("coriolis_matrix")),
+        "mass matrix, task": nodes(task),
+        "mass matrix, extended": nodes(extended.function("mass_matrix")),
+        "Coriolis matrix, extended": nodes(extended.function("coriolis_matrix")),
     }
-    theirs = {}
-    for (matrix, space), ours in found.items():
-        printed = number(run, f"size of the {matrix} matrix, {space}")
-        theirs[matrix, space] = printed.value
-        yield beside(run, printed, ours, UNIT)
+    for theirs in run.numbers:
+        if theirs.quantity.startswith("size of the derivatives"):
+            yield cannot(run, theirs, "no formulation here writes them out")
+        elif theirs.quantity.startswith("size of the"):
+            ours = next(x for name, x in found.items() if theirs.quantity.startswith(f"size of the {name}"))
+            yield beside(run, theirs, ours, UNIT)
     for matrix in ("mass", "Coriolis"):
-        a, b = ((matrix, space) for space in ("configuration", "extended"))
-        ratio = Number(
-            f"size of the {matrix} matrix, configuration over extended", theirs[a] / theirs[b], 0.0, "chapter 5"
-        )
-        yield beside(run, ratio, found[a] / found[b], "shared terms are not written again here")
+        for language in ("Mathematica", "C++"):
+            a, b = (
+                number(run, f"size of the {matrix} matrix, {space} space, {language}").value
+                for space in ("configuration", "extended")
+            )
+            what = f"size of the {matrix} matrix, configuration over extended space, {language}"
+            ours = found[f"{matrix} matrix, configuration"] / found[f"{matrix} matrix, extended"]
+            ratio = Number(what, a / b, 0.0, "tables 4.1 and 5.1")
+            yield beside(run, ratio, ours, "shared terms are not written again here")
     q = extended.start + 0.01 * np.arange(extended.n_q)
-    entries = {"mass": extended.mass_matrix(q), "constraint Jacobian": np.asarray(extended.closure_jacobian(q))}
+    v = 1.0 + 0.1 * np.arange(extended.n_v)
+    entries = {
+        "mass": extended.mass_matrix(q),
+        "Coriolis": extended.coriolis_matrix(q, v),
+        "constraint Jacobian": np.asarray(extended.closure_jacobian(q)),
+    }
     for matrix, values in entries.items():
         printed = number(run, f"entries of the extended {matrix}")
         reason = "the platform's rates are its twist here, there those of position and Rodrigues parameters"
         yield beside(run, printed, int(np.count_nonzero(values)), reason)
+
+
+LEVELS = {"-O1": 1, "-O2": 2, "-O3": 3, "-Ofast": 3}
+
+
+@study("sathuluri/compilers", long=True)
+def compilers(run: Experiment) -> Iterator[Piece]:
+    """LLVM's levels beside compilers and flags: seconds to compile and for half a second of free fall."""
+    systems = {
+        "extended": run.machine().compile(formulation="extended"),
+        "configuration": run.machine(tree="legs").compile(formulation="multipliers"),
+    }
+    fall = {**FALL, "duration": 0.5}
+    spent = {
+        space: min(system.simulate(**fall).about["wall_time"] for _ in range(REPEATS))
+        for space, system in systems.items()
+    }
+    lines = []
+    for space, system in systems.items():
+        function = system.function("forward_dynamics")
+        still = {"q": system.start, "v": np.zeros(system.n_v), "tau": np.zeros(system.n_v)}
+        for level in (0, 1, 2, 3):
+            cost = seconds_a_state(function, still, level=level)
+            lines.append((space, level, seconds_to_compile(function, level=level), 1e6 * cost))
+    for theirs in run.numbers:
+        space = "extended" if "extended" in theirs.quantity else "configuration"
+        flag = theirs.quantity.split(",")[0].split()[-1]
+        level = LEVELS.get(flag, 3)
+        compiling = next(line[2] for line in lines if line[:2] == (space, level))
+        reason = f"LLVM at level {level}; run at level 2; another computer, another integrator"
+        yield beside(run, theirs, (compiling, spent[space]), reason)
+    names = ("space", "LLVM level", "seconds to compile", "µs an evaluation, in a batch")
+    yield Sheet("Forward dynamics of the Stewart platform", names, tuple(lines))
+
+
+@study("sathuluri/operation counts of the literature")
+def literature(run: Experiment) -> Iterator[Piece]:
+    """Operations of the inverse dynamics, multipliers and leg forces solved for."""
+    system = run.build().compile()
+    found = system.counts("inverse_dynamics")
+    for theirs in run.numbers:
+        pair = theirs.quantity.endswith(("M, A", "the same"))
+        ours = (found.multiplications, found.additions) if pair else found.total
+        reason = "with all forces of the balls solved for" if pair else "the kinematic model not counted here"
+        yield beside(run, theirs, ours, reason)
 
 
 def nodes(function: Function) -> int:

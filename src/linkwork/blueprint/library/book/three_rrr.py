@@ -26,10 +26,9 @@ def book_three_rrr(
     """Section 8.5, tables 8.3 and 8.4; base triangle of 1 m and the mass centres from ReDySim; cut at the elbows.
 
     `platform_moment` is a uniform plate's (the book gives none, ReDySim has 0.16). `start` (crank angles; the rest
-    closes the loops): "table" 8.4, "printed" for all seven angles of table 8.4 with the base hinges moved by up to 17 mm
-    to where they close, "nearest" closed pose to all seven angles of table 8.4, "program" for ReDySim's
-    forward run, "circle" for its inverse run. `tree="platform"` is the later public version, cut at the platform's
-    corners.
+    closes the loops): "table" 8.4, "nearest" closed pose to all seven angles of table 8.4, "printed" for these angles
+    themselves, with the base hinges up to 17 mm off, where they close, "program" for ReDySim's forward run, "circle"
+    for its inverse run. `tree="platform"` is the later public version, cut at the platform's corners.
     """
     if start not in (*STARTS, "printed"):
         names = ", ".join(map(repr, (*STARTS, "printed")))

@@ -16,6 +16,7 @@ from . import (
     khan,
     koul,
     sathuluri,
+    sathuluri_costs,
     walkers,
 )
 
@@ -30,7 +31,7 @@ SOURCES: dict[str, tuple[Experiment, ...]] = {
     ),
     "koul": koul.EXPERIMENTS,
     "khan": khan.EXPERIMENTS,
-    "sathuluri": sathuluri.EXPERIMENTS,
+    "sathuluri": (*sathuluri.EXPERIMENTS, *sathuluri_costs.EXPERIMENTS),
     "amirouche": amirouche.EXPERIMENTS,
 }
 

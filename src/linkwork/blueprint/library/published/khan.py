@@ -8,6 +8,7 @@ from ..experiment import RECOMPUTED, Course, Experiment, Number, Table
 from ..papers.khan import khan_three_rrr
 
 CRANKS = ("base_1", "base_2", "base_3")
+CORNERS = tuple(f"corner_{k} {axis}" for k in (1, 2, 3) for axis in "xy")
 MOTION = Course(
     "Cycloid",
     {
@@ -60,6 +61,8 @@ INVERSE = (
             Number("work of the motors in J", -8.191868, 5e-7, RECOMPUTED, "derived"),
             Number("energy at the start in J", 8.102133, 5e-7, RECOMPUTED, "derived", OWN_BASE),
             Number("energy at the end in J", -0.089735, 5e-7, RECOMPUTED, "derived", OWN_BASE),
+            Number("smallest torques in Nm", (-26.239, -20.707, 44.276), 5e-4, RECOMPUTED, "derived"),
+            Number("largest torques in Nm", (-1.297, -12.545, 60.518), 5e-4, RECOMPUTED, "derived"),
         ),
         note="The amount of gravity is not given: 9.81 m/s².",
     ),
@@ -72,8 +75,41 @@ INVERSE = (
         course=MOTION,
         duration=3.0,
         tables=(Table("torque", CRANKS, _against_time(WEIGHTLESS), 5e-5, RECOMPUTED),),
+        numbers=(
+            Number("smallest torques in Nm", (-1.449, -0.822, -0.298), 5e-4, RECOMPUTED, "derived"),
+            Number("largest torques in Nm", (0.830, 0.559, 0.285), 5e-4, RECOMPUTED, "derived"),
+        ),
     ),
-)
+    Experiment(
+        "khan/inverse, instants",
+        khan_three_rrr,
+        "inverse dynamics",
+        "section 4.1",
+        course=MOTION,
+        duration=3.0,
+        tables=(
+            Table("platform rate", ("x", "y", "angle"), ((1.5, -0.08328980, -0.08321114, 0.92527868),), 5e-9, RECOMPUTED),
+            Table(
+                "platform acceleration", ("x", "y", "angle"), ((1.5, -0.08294855, -0.05498908, 0.20695144),), 5e-9, RECOMPUTED
+            ),
+            Table("torque", CRANKS, ((1.5, -18.44262021, -16.47887192, 50.96834355),), 5e-9, RECOMPUTED),
+            Table(
+                "force", CORNERS,
+                ((1.5, 46.20147559, -19.09370293, -41.34271329, 17.57523501, -5.52235074, 79.55855531),),
+                5e-9, RECOMPUTED,
+            ),
+            Table(
+                "force at the start", CORNERS, ((0.0, 26.764, -14.691, -19.798, 15.290, -6.966, 77.881),),
+                5e-4, RECOMPUTED,
+            ),
+        ),
+        numbers=(
+            Number("unstable pole at the start in 1/s", 5.19, 5e-3, RECOMPUTED, "derived"),
+            Number("unstable pole at the end in 1/s", 4.8, 0.05, RECOMPUTED, "derived"),
+        ),
+        note="Forces on the platform in ground axes, the multipliers of equation 2.5.",
+    ),
+)  # fmt: skip
 
 
 def _forward(
@@ -103,6 +139,10 @@ PENALTY = tuple(
     for p in (3, 4, 5, 6)
 )
 GRADED = ("penalty", "singular values", "Gauss", "QR", "DeNOC")
+WORDS_ONLY = (
+    ("modularity", ("high", "high", "high", "high", "medium")),
+    ("distribution", ("high", "high", "high", "high", "medium")),
+)
 GRADES = (
     ("accuracy", ("medium", "medium", "medium", "medium", "high")),
     ("cost of an evaluation", ("low", "medium", "medium", "medium", "high")),
@@ -116,6 +156,11 @@ METHODS = (
         (
             _evaluations("1e-3", (1154, 2924, 7898, 25538)),
             _evaluations("1e-6", (3482, 7538, 14312, 32534)),
+            Number("without gravity, evaluations at tolerance 1e-6", (1484, 3542, 9524, 26684), 0.0, RECOMPUTED,
+                   "derived"),
+            Number("without gravity, largest joint error in rad", (1.05e-2, 1.0e-3, 1.0e-4, 1e-5), 5e-5, RECOMPUTED,
+                   "derived"),
+            Number("error hardly depends on k", True, 0.0, "section 4.2"),
         ),
         "The thesis shows the counts in a figure only.",
     ),
@@ -127,7 +172,12 @@ METHODS = (
     ),
     _forward(
         "projection by Gauss elimination", "figures 4.9 and 4.10", "projection",
-        (_evaluations("1e-6", (350, 542, 746, 944), "σ = 10, 20, 30, 40"),),
+        (
+            _evaluations("1e-6", (350, 542, 746, 944), "σ = 10, 20, 30, 40"),
+            _evaluations("1e-6", (344, 476, 638, 812), "the QR complement, σ = 10, 20, 30, 40"),
+            Number("evaluations rise with σ", True, 0.0, "section 4.2, figure 4.9e"),
+            Number("instant at which the printed recipe breaks down, in s", 1.96, 0.01, RECOMPUTED, "derived"),
+        ),
         "The thesis reports breakdowns; with a consistent particular acceleration and a closed start none.",
         complement="gauss", rtol=1e-6,
     ),
@@ -155,13 +205,17 @@ METHODS = (
             Number("from the printed pose, instants of breakdown in s", (2.15, 2.09, 2.01, 2.12), 0.01, RECOMPUTED,
                    "derived", "its loops are open by 0.4 mm"),
             Number("largest error of DeNOC at 0.01 s in rad", 2.3e-4, 1e-5, RECOMPUTED, "derived"),
+            Number("largest error of DeNOC at 0.001 s in rad", 2.4e-8, 1e-9, RECOMPUTED, "derived"),
+            Number("the same with torques held over each step of 0.01 s", 0.59, 5e-3, RECOMPUTED, "derived"),
+            Number("the same with torques held over each step of 0.001 s", 0.0049, 5e-5, RECOMPUTED, "derived"),
         ),
         steps=(0.01, 0.001),
     ),
     Experiment(
         "khan/grades", khan_three_rrr, "timing", "table 5.1", arguments={"gravity": 0.0}, course=MOTION, duration=3.0,
         numbers=tuple(
-            Number(f"{criterion}: {', '.join(GRADED)}", grades, 0.0, "table 5.1") for criterion, grades in GRADES
+            Number(f"{criterion}: {', '.join(GRADED)}", grades, 0.0, "table 5.1")
+            for criterion, grades in (*GRADES, *WORDS_ONLY)
         ),
         note="Without gravity, because with it every error grows by e¹³ and says nothing about a method.",
     ),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ...builder import Mechanism
 from ..experiment import RECOMPUTED, Course, Experiment, Number, Table
 from ..families.rows import four_bar_row, legged_platform
+from ..papers.excavator import excavator
 from ..papers.koul import carpet_scraper, koul_three_rrr
 
+CUTS = tuple(f"joint_{k} {axis}" for k in (8, 9, 10) for axis in "xy")
 LINKS = ("crank", "rocker", "coupler", "arm", "guide", "beam", "brace")
 JOINTS = ("base_1", "elbow_1", "corner_1", "corner_2", "corner_3", "base_2", "base_3")
 CRANKS = ("base_1", "base_2", "base_3")
@@ -31,13 +36,22 @@ SCRAPER = (
                 "acceleration", LINKS,
                 ((0.0, 17.494180, 8.300636, -6.173368, -6.465940, 3.010043, 3.010043, -3.010043),), 2e-6, RECOMPUTED,
             ),
+            Table("rate", LINKS, ((0.0, 4.7124, 1.40448, 0.0, -1.04430216, 0.0, 0.0, 0.0),), 5e-6, RECOMPUTED),
+            Table(
+                "force", CUTS, ((0.0, -307.061166, -7.689889, 29.980720, 425.474215, -109.624988, 57.987269),),
+                2e-6, RECOMPUTED,
+            ),
+            Table(
+                "force at constant speed", CUTS,
+                ((0.0, -332.732551, -107.167006, 93.307771, 466.465084, -69.694047, 42.818933),), 5e-6, RECOMPUTED,
+            ),
         ),
         numbers=(
             Number("torque for constant speed in Nm", -3.792761, 2e-6, RECOMPUTED, "derived"),
             Number("condition number of the constraint inertia matrix", 496.0, 0.5, RECOMPUTED, "derived"),
             Number("block of loops 1 and 3 in the constraint inertia matrix", 0.0, 1e-12, "equation 30"),
         ),
-        note="Joint 4 is put at (−0.0895, 0.45) m: the paper does not say where it is.",
+        note="Joint 4 is put at (−0.0895, 0.45) m: where it is, is not said. Forces on the second body of a cut.",
     ),
     Experiment(
         "koul/scraper free, loose", carpet_scraper, "free motion", "section 5.1, figure 7a, tables 3 and 4",
@@ -81,6 +95,41 @@ THREE_RRR = (
             ),
         ),
         numbers=(Number("potential energy in J", 67.774056, 2e-6, RECOMPUTED, "derived"),),
+    ),
+    Experiment(
+        "koul/3-RRR at the start, heavier platform",
+        koul_three_rrr,
+        "statics",
+        "platform inertia of ReDySim",
+        arguments={"platform_moment": 0.16},
+        tables=(
+            Table(
+                "acceleration", JOINTS,
+                ((0.0, -1.494588, -14.578244, 9.587141, 19.296591, 16.527953, 20.783196, -31.287962),),
+                2e-6, RECOMPUTED,
+            ),
+            Table(
+                "force", ("elbow_2 x", "elbow_2 y", "elbow_3 x", "elbow_3 y"),
+                ((0.0, 6.998604, 14.005680, -8.906304, 4.795498),), 2e-6, RECOMPUTED,
+            ),
+        ),
+    ),
+    Experiment(
+        "koul/3-RRR assembly modes",
+        koul_three_rrr,
+        "statics",
+        "table 2",
+        numbers=(
+            Number("ways to close with the cranks of table 2", 2, 0.5, RECOMPUTED, "derived"),
+            Number(
+                "angles 2 … 5 of the first", (-0.85291280, 3.72886621, 1.30806513, 2.96430536), 5e-9, RECOMPUTED,
+                "derived",
+            ),
+            Number(
+                "angles 2 … 5 of the second", (-1.85784, 1.86492, -2.63951, -1.33312), 5e-6, RECOMPUTED, "derived",
+            ),
+        ),
+        note="Which of the two the paper means it does not say; the book's start is the first.",
     ),
     Experiment(
         "koul/3-RRR free, loose", koul_three_rrr, "free motion", "section 5.2, figure 8a, tables 3 and 4",
@@ -139,6 +188,32 @@ THREE_RRR = (
     ),
 )  # fmt: skip
 
+
+def _structure(name: str, machine: Callable[..., Mechanism], where: str, *numbers: tuple[str, object]) -> Experiment:
+    return Experiment(
+        f"koul/structure of {name}", machine, "counts", where,
+        numbers=tuple(Number(quantity, value, 0.5, where) for quantity, value in numbers),
+    )  # fmt: skip
+
+
+BLOCKS, ZEROS, ORDER = "subsystems of each loop", "blocks of the GICM that are zero", "order of inverse dynamics"
+SIZES = "sizes of the matrices to invert, subsystem by subsystem and loop by loop"
+STRUCTURE = (
+    _structure(
+        "excavator", excavator, "section 2.3, equation 13",
+        (BLOCKS, "L1: I II, L2: II, L3: I II, L4: I III"), (ZEROS, "(4,2)"),
+    ),
+    _structure(
+        "scraper", carpet_scraper, "section 4.1, equations 25 to 35",
+        (BLOCKS, "L1: I II, L2: II III, L3: III"), (ZEROS, "(3,1)"), (ORDER, "III, II, I"),
+        (SIZES, (1, 2, 4, 2, 2, 2)),
+    ),
+    _structure(
+        "3-RRR", koul_three_rrr, "section 4.2, equations 36 to 45",
+        (BLOCKS, "L1: I II, L2: I III"), (ZEROS, "none"), (ORDER, "I, II, III"), (SIZES, (5, 1, 1, 2, 2)),
+    ),
+)  # fmt: skip
+
 FAMILIES = tuple(
     Experiment(
         f"koul/{name}",
@@ -160,4 +235,4 @@ FAMILIES = tuple(
     )
 )  # fmt: skip
 
-EXPERIMENTS = (*SCRAPER, *THREE_RRR, *FAMILIES)
+EXPERIMENTS = (*SCRAPER, *THREE_RRR, *STRUCTURE, *FAMILIES)

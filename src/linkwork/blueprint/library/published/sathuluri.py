@@ -68,35 +68,37 @@ FORMULATIONS = Experiment(
     ),
 )
 
-TIMES = Experiment(
-    "sathuluri/times and sizes",
-    stewart_platform,
-    "timing",
-    "tables 4.1, 4.2, 5.1, 6.1, 6.2",
-    numbers=(
-        Number("computing time, configuration space, C++, in s", 0.223, 0.0, "table 6.2"),
-        Number("computing time, actuator space to 0.48 s, C++, in s", 0.193, 0.0, "table 6.2"),
-        Number("computing time, extended to task space, C++, in s", 0.036, 0.0, "table 6.2"),
-        Number("compile time, configuration space, C++, in s", 3.259 * 60, 0.0, "table 6.2"),
-        Number("compile time, extended to task space, C++, in s", 0.255 * 60, 0.0, "table 6.2"),
-        Number("computing time, configuration space, Mathematica, in s", 0.236, 0.0, "table 6.1"),
-        Number("computing time, extended to task space, Mathematica, in s", 0.241, 0.0, "table 6.1"),
-        Number("size of the mass matrix, configuration space, in kB", 13369.0, 0.0, "table 4.1"),
-        Number("size of the Coriolis matrix, configuration space, in kB", 748207.0, 0.0, "table 4.1"),
-        Number("size of the mass matrix, task space, in kB", 369044.0, 0.0, "table 4.2"),
-        Number("size of the mass matrix, extended space, in kB", 35.515, 0.0, "table 5.1"),
-        Number("size of the Coriolis matrix, extended space, in kB", 100.984, 0.0, "table 5.1"),
-        Number("entries of the extended mass matrix that are not zero", 30, 0.0, RECOMPUTED, "derived"),
-        Number("entries of the extended constraint Jacobian that are not zero", 120, 0.0, RECOMPUTED, "derived"),
-    ),
-)
-
 GAINS = {"law": "computed torque", "kp": 2000.0, "kd": 2 * 2000.0**0.5}
 OFFSET = (0.03, -0.02, 0.04)  # m, from the path at the start; assumed
 DECAY = {0.0: 5.385e-2, 0.05: 2.315e-2, 0.10: 4.379e-3, 0.15: 6.745e-4, 0.20: 9.443e-5, 0.30: 1.593e-6}
+PATHS = {  # leg lengths; |det ∂l/∂x|; its largest condition; forces with each set of masses, smallest and largest
+    "circle": (
+        (1.0050, 1.3454), (1.380, 1.395), 5.06,
+        {"corrected": (-419.5, 609.9), "exchanged": (-205.1, 364.2), "printed": (-163.1, 174.4)},
+    ),
+    "Lissajous": (
+        (0.8733, 1.3277), (1.413, 1.685), 4.93,
+        {"corrected": (-643.1, 892.1), "exchanged": (-314.6, 499.8), "printed": (-261.5, 281.7)},
+    ),
+}  # fmt: skip
 CIRCLE_FORCES = (433.182, 433.182, -405.680, 341.207, 341.207, -405.680)
 LISSAJOUS_FORCES = (-27.428, -27.428, 472.197, 77.096, 77.096, 472.197)
 LISSAJOUS_DECAY = {0.0: 5.385e-2, 0.05: 2.333e-2, 0.10: 4.459e-3, 0.15: 6.923e-4, 0.20: 9.717e-5, 0.30: 1.628e-6}
+
+
+def _along(path: str) -> tuple[Number, ...]:
+    lengths, determinants, condition, forces = PATHS[path]
+    return (
+        Number("leg lengths on the path in m", lengths, 5e-5, RECOMPUTED, "derived"),
+        Number("determinant of ∂l/∂x on the path", determinants, 5e-4, RECOMPUTED, "derived"),
+        Number("largest condition of ∂l/∂x on the path", condition, 5e-3, RECOMPUTED, "derived"),
+        *(
+            Number(f"range of leg forces in N, {masses} masses", range_, 0.05, RECOMPUTED, "derived")
+            for masses, range_ in forces.items()
+        ),
+        Number("settling time below 0.2 s", True, 0.0, "section 7.1"),
+        Number("seconds of computing for 2 s of motion in an earlier thesis", 1200.0, 0.0, "section 7.4"),
+    )
 
 
 def _tracking(
@@ -131,6 +133,7 @@ TRACKING = (
         (
             Number("computing time in s", 0.552, 0.0, "section 7.2.1"),
             Number("leg forces at the start in N", CIRCLE_FORCES, 5e-4, RECOMPUTED, "derived"),
+            *_along("circle"),
         ),
         "Height, law of time, start and offset are not given; 4 rad/s closes the circle in 1.57 s.", DECAY,
     ),
@@ -144,6 +147,7 @@ TRACKING = (
         (
             Number("computing time in s", 1.24, 0.0, "section 7.2.2"),
             Number("leg forces at the start in N", LISSAJOUS_FORCES, 5e-4, RECOMPUTED, "derived"),
+            *_along("Lissajous"),
         ),
         "The offset at the start is not given.", LISSAJOUS_DECAY,
     ),
@@ -164,6 +168,14 @@ TRACKING = (
 
 RISE = {"start": (0.3,), "end": (0.4,), "duration": 0.3}
 CUBIC_RISE = {"times": (0.0, 0.3), "points": ((0.3,), (0.4,))}
+HEAVE_TORQUES = (  # branch, law; start, middle, end; smallest and largest; the same with the light platform
+    ("upper", "quintic", (343.7, 435.6, 574.3), (190.4, 590.2), (19.81, 62.45)),
+    ("lower", "quintic", (157.5, 165.9, 175.3), (59.7, 263.2), (6.82, 32.55)),
+    ("upper", "cubic", (578.1, 435.7, 183.8), (183.8, 578.1), (19.21, 61.31)),
+    ("lower", "cubic", (265.5, 166.0, 55.7), (55.7, 265.5), (6.36, 32.88)),
+)
+LAWS = {"quintic": ("Quintic", RISE, 0.654), "cubic": ("CubicSpline", CUBIC_RISE, 0.680)}
+TURNED = "sign reversed: our β falls in the lift"
 HEAVE = tuple(
     Experiment(
         f"sathuluri/6-RSS heave ({branch}, {law})",
@@ -171,27 +183,20 @@ HEAVE = tuple(
         "inverse dynamics",
         "section 6.3.2, figure 6.7",
         arguments={"branch": branch},
-        course=Course(kind, more, ("z",), body="platform"),
+        course=Course(LAWS[law][0], LAWS[law][1], ("z",), body="platform"),
         duration=0.3,
         numbers=(
             Number("computing time in s", 0.168, 0.0, "section 6.3.2"),
-            Number(
-                "torque at start, middle, end in Nm",
-                torques,
-                0.05,
-                RECOMPUTED,
-                "derived",
-                "sign reversed: our β falls in the lift",
-            ),
+            Number("torque keeps its sign", True, 0.0, "section 6.3.2, figure 6.7"),
+            Number("largest acceleration below 0.8 g", True, 0.0, "section 6.3.2"),
+            Number("largest acceleration in g", LAWS[law][2], 5e-4, RECOMPUTED, "derived"),
+            Number("torque at start, middle, end in Nm", torques, 0.05, RECOMPUTED, "derived", TURNED),
+            Number("range of the torque in Nm", heavy, 0.05, RECOMPUTED, "derived", TURNED),
+            Number("range of the torque with a platform of 20.2 kg in Nm", light, 5e-3, RECOMPUTED, "derived", TURNED),
         ),
         note="Law of the heave, branch of the cranks and sign of the torque are not given.",
     )
-    for branch, law, kind, more, torques in (
-        ("upper", "quintic", "Quintic", RISE, (343.7, 435.6, 574.3)),
-        ("lower", "quintic", "Quintic", RISE, (157.5, 165.9, 175.3)),
-        ("upper", "cubic", "CubicSpline", CUBIC_RISE, (578.1, 435.7, 183.8)),
-        ("lower", "cubic", "CubicSpline", CUBIC_RISE, (265.5, 166.0, 55.7)),
-    )
+    for branch, law, torques, heavy, light in HEAVE_TORQUES
 )
 
-EXPERIMENTS = (*(_fall(masses) for masses in FALL), FORMULATIONS, TIMES, *TRACKING, *HEAVE)
+EXPERIMENTS = (*(_fall(masses) for masses in FALL), FORMULATIONS, *TRACKING, *HEAVE)
