@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -75,6 +77,27 @@ def test_what_is_shared_in_a_function_is_written_once() -> None:
     text = document.to_text(m.freeze())
     assert len(text) < 5000
     assert document.from_text(text) == m.freeze()
+
+
+@pytest.mark.parametrize("grow", [lambda x: x * x + 0.1, lambda x: lw.cos(x) * 0.5])
+def test_expressions_of_any_depth_are_saved_with_what_they_share(grow: Callable[[Any], Any]) -> None:
+    x = lw.Parameter("a", 0.3)
+    for _ in range(1100):
+        x = grow(x)
+    m = lw.Mechanism("m")
+    m.body("b", mass=x)
+    m.prismatic("j", "ground", "b")
+    text = document.to_text(m.freeze())
+    assert len(text) < 500_000
+    assert document.from_text(text) == m.freeze()
+
+
+def test_a_mark_before_the_text_is_passed_over(tmp_path: Path) -> None:
+    m = lw.Mechanism("m")
+    m.body("b", mass=1.0)
+    m.revolute("j", "ground", "b")
+    (tmp_path / "m.json").write_text(document.to_text(m.freeze()), encoding="utf-8-sig")
+    assert lw.load(tmp_path / "m.json").freeze() == m.freeze()
 
 
 def test_loading_runs_no_code(tmp_path: Path) -> None:

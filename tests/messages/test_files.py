@@ -40,7 +40,9 @@ def spoiled(*path: Any, value: Any = None, drop: bool = False) -> str:
 CASES: list[tuple[str, Callable[[], str], str]] = [
     ("truncated", lambda: text()[:-30], "ends in the middle, at line"),
     ("truncated in a word", lambda: text()[: text().index('"shoulder"') + 4], "The file is truncated: save or copy it again."),
-    ("empty", lambda: "", "ends in the middle, at line 1. The file is truncated"),
+    ("empty", lambda: " \n", "is empty. Load a file that Mechanism.save wrote."),
+    ("XML", lambda: "<robot name='arm'/>", "is XML, not a linkwork mechanism. Load a file that Mechanism.save wrote."),
+    ("one entry twice", lambda: text().replace('"version"', '"version": 1, "version"'), "gives the entry 'version' twice in one object. Keep one of them."),
     ("no JSON", lambda: "hello", "is not JSON: Expecting value at line 1. Load a file that Mechanism.save wrote."),
     ("another kind of JSON", lambda: "[1, 2]", "is JSON of another kind, not a linkwork mechanism."),
     ("another document", lambda: '{"document": "linkwork record"}', "is a 'linkwork record', not a linkwork mechanism."),
@@ -49,6 +51,8 @@ CASES: list[tuple[str, Callable[[], str], str]] = [
     ("version of another kind", lambda: spoiled("version", value=True), "has the version True."),
     ("NaN", lambda: text().replace("0.3", "NaN"), "holds NaN, which is no number. Every number in the file must be finite."),
     ("too large a number", lambda: text().replace("0.3", "1e999"), "joints[0].parent.moves[1].angle: is inf. It must be a number, a"),
+    ("more digits than a double", lambda: text().replace("0.3", "1" + "0" * 400), "joints[0].parent.moves[1].angle: is 1000000"),
+    ("a truth value for a number", lambda: spoiled("gravity", value=[0, 0, True]), "gravity[2]: is True. It must be a number"),
     ("missing entry", lambda: spoiled("joints", 0, "child", drop=True), "joints[0]: has no entry 'child'. The file is incomplete or was"),
     ("unknown entry", lambda: spoiled("joints", 0, "chld", value=1), "joints[0]: has an unknown entry 'chld'. Nearest names: 'child'."),
     ("unknown kind", lambda: spoiled("joints", 0, "kind", "type", value="revolut"), "joints[0].kind: has the type 'revolut', which does not"),
@@ -65,10 +69,13 @@ CASES: list[tuple[str, Callable[[], str], str]] = [
     ("no such operation", lambda: spoiled("bodies", 0, "mass", value={"expression": ["sn", 1]}), "has the operation 'sn', which does not exist."),
     ("wrong arguments", lambda: spoiled("bodies", 0, "mass", value={"expression": ["add", 1]}), "gives 1 arguments to 'add'. It takes 2."),
     ("broken power", lambda: spoiled("bodies", 0, "mass", value={"expression": ["pow", 1, 0.5]}), "has the exponent 0.5. It must be a whole"),
+    ("empty list of operations", lambda: spoiled("bodies", 0, "mass", value={"nodes": []}), "bodies[0].mass: is {'nodes': []}. It must be a number"),
+    ("broken list of operations", lambda: spoiled("bodies", 0, "mass", value={"nodes": [["add", 1, {"node": 0}]]}), "bodies[0].mass.nodes[0][2]: is {'node': 0}."),
     ("no formula", lambda: spoiled("motions", 0, "law", "nodes", drop=True), "motions[0].law: is not a formula. It must have the lists"),
     ("no node", lambda: spoiled("motions", 0, "law", "nodes", 0, value=7), "motions[0].law.nodes[0]: is 7. It must be a list of an operation"),
     ("a node of the future", lambda: spoiled("motions", 0, "law", "nodes", 0, value=["sin", {"node": 1}]), "nodes[0][1]: is {'node': 1}."),
     ("too deep", lambda: "[" * 100000, "is nested too deeply. Load a file that Mechanism.save wrote."),
+    ("too deep an expression", lambda: text().replace("0.3", '{"expression": ["neg", ' * 450 + "1" + "]}" * 450), "is nested too deeply. Load a file that Mechanism.save wrote."),
 ]  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """Codec: records to plain JSON data and back, and the JSON Schema of both, all from the types of the records.
 
-A number is a JSON number, or {"parameter": name, "value": x}, {"variable": name}, {"expression": [operation, a, b]}.
+A number is a JSON number, or {"parameter": name, "value": x}, {"variable": name}, {"expression": [operation, a, b]};
+a long expression is {"nodes": [[operation, a, b], ...]}, in which {"node": k} is an earlier value and the last one counts.
 A record is an object of its fields; where several kinds may stand, "type" says which. Empty lists and nulls are left
 out.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import math
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -36,6 +37,8 @@ FAMILIES: dict[Any, dict[str, type]] = {
     Load: LOADS,
 }
 """What may stand where a record asks for one of several kinds."""
+
+SHORT = 16  # operations of an expression that is written as a tree
 
 
 @cache
@@ -81,14 +84,31 @@ def _encode_scalar(x: Any) -> Any:
     if isinstance(x, Variable):
         return {"variable": x.name}
     if isinstance(x, Operation):
-        return {"expression": [x.name, *(_encode_scalar(a) for a in x.arguments)]}
+        if _is_short(x):
+            return {"expression": [x.name, *(_encode_scalar(a) for a in x.arguments)]}
+        return {"nodes": _encode_nodes((x,))[0]}
     if isinstance(x, (int, float)):
         return x
     raise FormatError(f"{x!r}", "cannot be written to a file", "Save the mechanism before its parameters are bound")
 
 
+def _is_short(x: Operation) -> bool:
+    """Whether the expression has few operations, written out as a tree."""
+    waiting: list[Any] = [x]
+    for _ in range(SHORT):
+        if not waiting:
+            return True
+        waiting += [a for a in waiting.pop().arguments if isinstance(a, Operation)]
+    return not waiting
+
+
 def _encode_formula(law: Formula) -> dict[str, Any]:
-    """Operations in a list, so that what is shared is written once."""
+    nodes, outputs = _encode_nodes(law.outputs)
+    return {"inputs": list(law.inputs), "nodes": nodes, "outputs": outputs}
+
+
+def _encode_nodes(values: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """Operations in a list, so that what is shared is written once; and the values as numbers or nodes of it."""
     nodes: list[Any] = []
     places: dict[Any, int] = {}
 
@@ -108,10 +128,10 @@ def _encode_formula(law: Formula) -> dict[str, Any]:
                 nodes.append([node.name, *(reference(a) for a in node.arguments)])
                 places[node] = len(nodes) - 1
 
-    for output in law.outputs:
-        if isinstance(output, Operation):
-            visit(output)
-    return {"inputs": list(law.inputs), "nodes": nodes, "outputs": [reference(x) for x in law.outputs]}
+    for x in values:
+        if isinstance(x, Operation):
+            visit(x)
+    return nodes, [reference(x) for x in values]
 
 
 # ---- from JSON
@@ -166,15 +186,15 @@ def _decode_tuple(kind: Any, data: Any, path: str) -> tuple[Any, ...]:
 
 
 def _decode_plain(kind: Any, data: Any, path: str) -> Any:
-    right = isinstance(data, (int, float)) if kind is float else isinstance(data, kind)
-    if not right or isinstance(data, bool) != (kind is bool):
+    right = _is_number(data) if kind is float else isinstance(data, kind) and isinstance(data, bool) == (kind is bool)
+    if not right:
         words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
         raise FormatError(path, f"is {_short(data)}", f"It must be {words[kind]}")
     return data
 
 
 def _decode_scalar(data: Any, path: str, nodes: Mapping[int, Any]) -> Any:
-    if isinstance(data, (int, float)) and not isinstance(data, bool) and math.isfinite(data):
+    if _is_number(data):
         return data
     entry = _object(data, path, "a number, a parameter or an expression")
     if set(entry) == {"parameter", "value"}:
@@ -188,7 +208,19 @@ def _decode_scalar(data: Any, path: str, nodes: Mapping[int, Any]) -> Any:
         return nodes[entry["node"]]
     if set(entry) == {"expression"} and isinstance(entry["expression"], list) and entry["expression"]:
         return _decode_operation(entry["expression"], path, nodes)
+    if set(entry) == {"nodes"} and isinstance(entry["nodes"], list) and entry["nodes"]:
+        return list(_decode_nodes(entry["nodes"], path).values())[-1]
     raise FormatError(path, f"is {_short(data)}", "It must be a number, a parameter or an expression")
+
+
+def _is_number(data: Any) -> bool:
+    """Whether it is a finite number that a double can hold."""
+    if not isinstance(data, (int, float)) or isinstance(data, bool):
+        return False
+    try:
+        return math.isfinite(data)
+    except OverflowError:
+        return False
 
 
 def _decode_operation(items: list[Any], path: str, nodes: Mapping[int, Any]) -> Operation:
@@ -207,16 +239,21 @@ def _decode_formula(data: Any, path: str) -> Formula:
     if set(entry) != {"inputs", "nodes", "outputs"} or not all(isinstance(entry[k], list) for k in entry):
         raise FormatError(path, "is not a formula", "It must have the lists inputs, nodes and outputs")
     inputs = decode(tuple[str, ...], entry["inputs"], f"{path}.inputs")
-    nodes: dict[int, Any] = {}
-    for k, items in enumerate(entry["nodes"]):
-        if not isinstance(items, list) or not items:
-            raise FormatError(
-                f"{path}.nodes[{k}]", f"is {_short(items)}", "It must be a list of an operation and its arguments"
-            )
-        nodes[k] = _decode_operation(items, f"{path}.nodes[{k}]", nodes)
+    nodes = _decode_nodes(entry["nodes"], path)
     return Formula(
         inputs, tuple(_decode_scalar(x, f"{path}.outputs[{k}]", nodes) for k, x in enumerate(entry["outputs"]))
     )
+
+
+def _decode_nodes(entries: list[Any], path: str) -> dict[int, Any]:
+    """The values of a list of operations, each of which may read those before it."""
+    nodes: dict[int, Any] = {}
+    for k, items in enumerate(entries):
+        where = f"{path}.nodes[{k}]"
+        if not isinstance(items, list) or not items:
+            raise FormatError(where, f"is {_short(items)}", "It must be a list of an operation and its arguments")
+        nodes[k] = _decode_operation(items, where, nodes)
+    return nodes
 
 
 ARGUMENTS = {
@@ -281,6 +318,7 @@ def number_schemas() -> dict[str, Any]:
                 only(parameter={"type": "string", "minLength": 1}, value={"type": "number"}),
                 only(variable={"type": "string"}),
                 only(expression=operation),
+                only(nodes={"type": "array", "items": operation, "minItems": 1}),
                 only(node={"type": "integer", "minimum": 0}),
             ]
         },

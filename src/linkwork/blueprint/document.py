@@ -64,7 +64,7 @@ def load(path: str | Path) -> Mechanism:
     """The machine in a file that `Mechanism.save` wrote, checked."""
     source = f"file {str(path)!r}"
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")  # some editors put a mark before the text
     except UnicodeDecodeError:
         raise FormatError(source, "is not a text file", f"Load a file with a {KIND}") from None
     mechanism = Mechanism.of(from_text(text, source))
@@ -108,8 +108,20 @@ def _parse(text: str, source: str) -> Any:
     def not_a_number(word: str) -> Any:
         raise FormatError(source, f"holds {word}, which is no number", "Every number in the file must be finite")
 
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        data = dict(pairs)
+        if len(data) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise FormatError(source, f"gives the entry {twice!r} twice in one object", "Keep one of them")
+        return data
+
+    if not text.strip():
+        raise FormatError(source, "is empty", "Load a file that Mechanism.save wrote")
+    if text.lstrip().startswith("<"):
+        raise FormatError(source, f"is XML, not a {KIND}", "Load a file that Mechanism.save wrote")
     try:
-        return json.loads(text, parse_constant=not_a_number)
+        return json.loads(text, parse_constant=not_a_number, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         if error.pos >= len(text.rstrip()) or "Unterminated" in error.msg:
             problem, remedy = (
