@@ -1,7 +1,7 @@
 """Codec: records to plain JSON data and back, and the JSON Schema of both, all from the types of the records.
 
 A number is a JSON number, or {"parameter": name, "value": x}, {"variable": name}, {"expression": [operation, a, b]};
-a long expression is {"nodes": [[operation, a, b], ...]}, in which {"node": k} is an earlier value and the last one counts.
+a long expression is {"nodes": [[operation, a, b], ...]}, where {"node": k} is an earlier value and the last counts.
 A record is an object of its fields; where several kinds may stand, "type" says which. Empty lists and nulls are left
 out.
 """
