@@ -88,9 +88,12 @@ INVERSE = (
         course=MOTION,
         duration=3.0,
         tables=(
-            Table("platform rate", ("x", "y", "angle"), ((1.5, -0.08328980, -0.08321114, 0.92527868),), 5e-9, RECOMPUTED),
             Table(
-                "platform acceleration", ("x", "y", "angle"), ((1.5, -0.08294855, -0.05498908, 0.20695144),), 5e-9, RECOMPUTED
+                "platform rate", ("x", "y", "angle"), ((1.5, -0.08328980, -0.08321114, 0.92527868),), 5e-9, RECOMPUTED,
+            ),
+            Table(
+                "platform acceleration", ("x", "y", "angle"), ((1.5, -0.08294855, -0.05498908, 0.20695144),),
+                5e-9, RECOMPUTED,
             ),
             Table("torque", CRANKS, ((1.5, -18.44262021, -16.47887192, 50.96834355),), 5e-9, RECOMPUTED),
             Table(
