@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# After Okabe and Ito (2008), toned for large areas; neighbours differ in lightness too.
-PALETTE = ("#2f6db5", "#e69f00", "#1a9e77", "#cc6fa5", "#56b4e9", "#8c6d31", "#7a5fb0", "#6b7280")
+# After Okabe and Ito (2008), toned for large areas; any two differ for people who see no red or no green.
+PALETTE = ("#2f6db5", "#e69f00", "#1a9e77", "#b03a84", "#6fc0ee", "#7d5f27", "#472f9c", "#9aa2ae")
 GROUND = "#8d949e"
 PIN = "#3a3f47"  # joints
 CUT = "#d1392b"  # joints that were cut to open a loop

@@ -16,7 +16,7 @@ import linkwork as lw
 from linkwork.blueprint.library import five_bar, pendulum, stewart_platform
 from linkwork.record import Record
 from linkwork.view import plot, plots
-from linkwork.view.plots.style import DARK, LIGHT
+from linkwork.view.plots.style import DARK, LIGHT, shades
 
 
 def drawn(figure: Any) -> np.ndarray:
@@ -73,6 +73,23 @@ def test_phase_plots_have_units_on_both_axes(run: Record) -> None:
     assert (ax.get_title(loc="left"), ax.get_xlabel(), ax.get_ylabel()) == ("A", "rad", "rad/s")
     with pytest.raises(lw.OptionError, match="joint 'C': is not in the run"):
         plots.phase(run, "C")
+
+
+@pytest.mark.parametrize("style", ["light", "dark"])
+def test_every_colour_stands_out_from_its_ground(style: str) -> None:
+    """Contrast after WCAG: (L + 0.05) / (l + 0.05) of the relative luminances."""
+    look = LIGHT if style == "light" else DARK
+
+    def luminance(color: Any) -> float:
+        rgb = np.array(matplotlib.colors.to_rgb(color))
+        linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+        return float(linear @ (0.2126, 0.7152, 0.0722)) + 0.05
+
+    ground = luminance(look["ground"])
+    for color, least in [(look["text"], 7.0), (look["faint"], 4.5), *((c, 2.3) for c in look["curves"])]:
+        assert max(ground, luminance(color)) / min(ground, luminance(color)) > least, color
+    ends = [luminance(color) for color in shades(style)([0.0, 1.0])[:, :3]]
+    assert all(max(ground, end) / min(ground, end) > 1.4 for end in ends)
 
 
 def test_sparsity_counts_what_is_not_zero(four_bar: Any) -> None:

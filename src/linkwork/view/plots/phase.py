@@ -8,7 +8,7 @@ import numpy as np
 
 from linkwork.errors import OptionError
 from linkwork.record import Record
-from linkwork.view.plots.style import figure
+from linkwork.view.plots.style import figure, shades
 
 MOST = 9  # joints in one figure unless they are named
 
@@ -25,7 +25,7 @@ def phase(run: Record, *joints: str, style: str = "light") -> Any:
     from matplotlib.collections import LineCollection
     from matplotlib.colors import Normalize
 
-    time = Normalize(run.t[0], run.t[-1])
+    time, shade = Normalize(run.t[0], run.t[-1]), shades(style)
     across = min(len(chosen), 3)
     rows = -(-len(chosen) // across)
     with figure(style, rows, across, size=(3.1 * across + 0.8, 2.8 * rows + 0.4)) as (made, axes):
@@ -34,7 +34,7 @@ def phase(run: Record, *joints: str, style: str = "light") -> Any:
         for ax, name in zip(axes.ravel(), chosen):
             q, v = run[f"{name}.q"], run[f"{name}.v"]
             points = np.column_stack([q, v])[:, None]
-            lines = LineCollection(list(np.concatenate([points[:-1], points[1:]], axis=1)), norm=time, linewidths=1.6)
+            lines = LineCollection(list(np.concatenate([points[:-1], points[1:]], axis=1)), norm=time, cmap=shade)
             lines.set_array(run.t[:-1])
             ax.add_collection(lines)
             ax.autoscale()
@@ -42,7 +42,7 @@ def phase(run: Record, *joints: str, style: str = "light") -> Any:
             ax.set_title(name)
             ax.set_xlabel(known[name][0])
             ax.set_ylabel(known[name][1])
-        bar = made.colorbar(ScalarMappable(time), ax=axes, pad=0.02, aspect=30)
+        bar = made.colorbar(ScalarMappable(time, shade), ax=axes, pad=0.02, aspect=30)
         bar.set_label("t / s")
         bar.outline.set_visible(False)
     return made

@@ -12,20 +12,22 @@ from linkwork.errors import MissingExtra, UnknownName
 from linkwork.view.curves import Group
 
 LIGHT = {
-    "curves": ("#2f6db5", "#d98200", "#13835f", "#b8508c", "#2a9fd8", "#7d5f27", "#6b50a8", "#5d6572"),
+    "curves": ("#2f6db5", "#d98200", "#158a63", "#9c2c74", "#4db3e6", "#6b4a12", "#3a2785", "#949ca8"),
     "ground": "#ffffff",
     "text": "#1d2430",
     "faint": "#677184",
     "hair": "#e3e7ee",
     "cut": "#d1392b",
+    "shades": (0.0, 0.9),
 }
 DARK = {
-    "curves": ("#6aa9f0", "#f0a83a", "#3cc796", "#e58bbd", "#7fd0f5", "#c9a563", "#a892e6", "#a4adba"),
+    "curves": ("#5aa2f0", "#f5b440", "#46d3a2", "#c94d95", "#b4e6fc", "#a07c36", "#7a58e0", "#a4adba"),
     "ground": "#171b22",
     "text": "#e6e9ef",
     "faint": "#98a2b3",
     "hair": "#2a313c",
     "cut": "#ff7466",
+    "shades": (0.3, 1.0),
 }
 STYLES: dict[str, dict[str, Any]] = {"light": LIGHT, "dark": DARK}
 MOST_ABOVE = 7  # names above the axes
@@ -38,6 +40,14 @@ def colors(style: str) -> dict[str, Any]:
     if style not in STYLES:
         raise UnknownName("style", style, STYLES, "plots")
     return STYLES[style]
+
+
+def shades(style: str) -> Any:
+    """A colour map for what has an order, such as time: the part of viridis that can be seen on the ground."""
+    from matplotlib import colormaps
+    from matplotlib.colors import ListedColormap
+
+    return ListedColormap(colormaps["viridis"](np.linspace(*colors(style)["shades"], 256)))
 
 
 @contextmanager
