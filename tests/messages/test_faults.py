@@ -134,6 +134,21 @@ FAULTS: list[tuple[str, Spoil, str]] = [
         "gear 'gears': joint 'elbov' does not exist.",
     ),
     (
+        "a joint geared to itself",
+        lambda m: m.gear("gears", "shoulder", "shoulder", 2.0),
+        "gear 'gears': relates joint 'shoulder' to itself. Name two joints.",
+    ),
+    (
+        "a gear that turns nothing",
+        lambda m: m.gear("gears", "shoulder", "elbow", lw.Parameter("n", 0.0)),
+        "gear 'gears': its factor of joint 'shoulder' is 0. Give a ratio that is not 0.",
+    ),
+    (
+        "a relation of nothing",
+        lambda m: m.linear("sum", {}),
+        "linear 'sum': relates nothing. Give at least one joint a factor that is not 0.",
+    ),
+    (
         "no such joint in the pose",
         lambda m: m.pose(elbov=1),
         "starting pose of joint 'elbov': joint 'elbov' does not exist.",

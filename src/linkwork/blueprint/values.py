@@ -22,11 +22,11 @@ def number(x: Any, what: str) -> Any:
     raise DescriptionError(what, f"is {x!r}, which is not a number", "Give a number or a Parameter")
 
 
-def triple(values: Any, what: str) -> Triple:
+def triple(values: Any, what: str, example: str = "(0.1, 0, 0)") -> Triple:
     """Three numbers."""
-    items = sequence(values, what, "three numbers, such as (0.1, 0, 0)")
+    items = sequence(values, what, f"three numbers, such as {example}")
     if len(items) != 3:
-        raise DescriptionError(what, f"has {len(items)} numbers", "Give three, such as (0.1, 0, 0)")
+        raise DescriptionError(what, f"has {len(items)} numbers", f"Give three, such as {example}")
     x, y, z = (number(v, what) for v in items)
     return (x, y, z)
 
@@ -45,3 +45,11 @@ def sequence(values: Any, what: str, expected: str) -> list[Any]:
     if isinstance(values, (str, bytes, Quantity)) or not isinstance(values, Iterable):
         raise DescriptionError(what, f"is {values!r}", f"Give {expected}")
     return list(values)
+
+
+def pair(values: Any, what: str, example: str) -> tuple[Any, Any]:
+    """Two numbers."""
+    items = sequence(values, what, "two numbers")
+    if len(items) != 2:
+        raise DescriptionError(what, f"are {len(items)} numbers", f"Give two: {example}")
+    return number(items[0], what), number(items[1], what)

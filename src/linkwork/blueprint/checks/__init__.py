@@ -27,6 +27,7 @@ RULES: tuple[Callable[[Blueprint], Iterable[Fault]], ...] = (
     geometry.axes,
     geometry.rotations,
     references.variables,
+    references.relations,
     references.actuators,
     references.start,
     references.formulas,

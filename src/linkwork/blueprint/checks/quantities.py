@@ -89,4 +89,4 @@ def _reader_path(path: str) -> str:
     head = path.split(".")[0].split("[")[0]
     if head in ("parent", "child", "a", "b", "at", "wheel", "floor", "edge", "on", "point", "frame"):
         return f"a number of its frame {head!r}"
-    return f"its {path}"
+    return f"its {path.removeprefix('kind.')}"

@@ -1,4 +1,4 @@
-"""References: variables that their joints have, actuators that can act, a starting pose and laws of the right size."""
+"""References: variables that joints have, relations and actuators that act, a pose and laws of the right size."""
 
 from __future__ import annotations
 
@@ -33,6 +33,21 @@ def variables(blueprint: Blueprint) -> Iterator[Fault]:
                 remedy = "Give the joint Euler angles, coordinates='ZYX', or act between two points"
                 yield _fault(record, f"joint {joint!r} has quaternion coordinates, which do not stand alone", remedy)
                 break
+
+
+def relations(blueprint: Blueprint) -> Iterator[Fault]:
+    """A gear and the like turns another coordinate, and no linear relation is empty."""
+    for relation in blueprint.relations:
+        if not isinstance(relation, LinearRelation):
+            continue
+        places = [(term.joint, term.variable) for term in relation.terms]
+        idle = [term.joint for term in relation.terms if walk.value(term.factor) == 0.0]
+        if len(idle) == len(places):
+            yield _fault(relation, "relates nothing", "Give at least one joint a factor that is not 0")
+        elif idle and relation.sort != "linear":
+            yield _fault(relation, f"its factor of joint {idle[0]!r} is 0", "Give a ratio that is not 0")
+        elif len(set(places)) < len(places) and relation.sort != "linear":
+            yield _fault(relation, f"relates joint {places[-1][0]!r} to itself", "Name two joints")
 
 
 def actuators(blueprint: Blueprint) -> Iterator[Fault]:

@@ -32,7 +32,7 @@ class Desk:
 
     def __init__(self, name: str, gravity: Any = (0.0, 0.0, -9.81)):
         self.name = name_of(name, "mechanism")
-        self.gravity = triple(gravity, f"gravity of mechanism {name!r}")
+        self.gravity = triple(gravity, f"gravity of mechanism {name!r}", "(0, 0, -9.81)")
         self.ground = BodyHandle(self, GROUND)
         self.notes = ""
         self._bodies: list[Body] = []

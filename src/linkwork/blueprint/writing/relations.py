@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...errors import DescriptionError
+from ..checks import walk
 from ..connections import Joint
 from ..relations import GeneralRelation, LinearRelation, Sort, Term
-from ..values import number, sequence
+from ..values import number, pair
 from .coordinates import coordinate, law
 from .desk import Desk, Draft, name_of
 from .handles import Handle
@@ -34,43 +35,34 @@ class Relations(Desk):
                 f"gear {name!r}", "needs either ratio= or teeth=", "Write ratio=-0.5 or teeth=(20, 40)"
             )
         if teeth is not None:
-            pair = sequence(teeth, f"teeth of gear {name!r}", "two numbers")
-            if len(pair) != 2:
-                raise DescriptionError(
-                    f"teeth of gear {name!r}", f"are {len(pair)} numbers", "Give two: teeth=(20, 40)"
-                )
-            ratio = pair[0] / pair[1] if internal else -(pair[0] / pair[1])
-        return self._linear(name, "gear", [(driven, 1.0), (driver, -ratio)], offset)
+            what, example = f"teeth of gear {name!r}", "teeth=(20, 40)"
+            driving, following = pair(teeth, what, example)
+            if walk.value(driving) <= 0.0 or walk.value(following) <= 0.0:
+                raise DescriptionError(what, f"are {driving} and {following}", f"Give two counts: {example}")
+            ratio = driving / following if internal else -(driving / following)
+        return self._linear(name, "gear", [(driven, 1.0), (driver, -number(ratio, f"ratio of gear {name!r}"))], offset)
 
     def rack(self, name: str, pinion: Any, rack: Any, radius: Any, *, offset: Any = 0.0) -> Handle:
         """Rack and pinion: q_rack = radius · q_pinion + offset."""
-        return self._linear(name, "rack", [(rack, 1.0), (pinion, -radius)], offset)
+        return self._linear(name, "rack", [(rack, 1.0), (pinion, -number(radius, f"radius of rack {name!r}"))], offset)
 
     def belt(
         self, name: str, driver: Any, driven: Any, *, radii: Any, crossed: bool = False, offset: Any = 0.0
     ) -> Handle:
         """A belt over two pulleys: radii[1] · q_driven = ± radii[0] · q_driver + offset, minus when crossed."""
-        pair = sequence(radii, f"radii of belt {name!r}", "two numbers")
-        if len(pair) != 2:
-            raise DescriptionError(
-                f"radii of belt {name!r}", f"are {len(pair)} numbers", "Give two: radii=(0.02, 0.06)"
-            )
-        return self._linear(name, "belt", [(driven, pair[1]), (driver, pair[0] if crossed else -pair[0])], offset)
+        first, second = pair(radii, f"radii of belt {name!r}", "radii=(0.02, 0.06)")
+        return self._linear(name, "belt", [(driven, second), (driver, first if crossed else -first)], offset)
 
     def differential(
         self, name: str, carrier: Any, left: Any, right: Any, *, shares: Any = (0.5, 0.5), offset: Any = 0.0
     ) -> Handle:
         """A differential: q_carrier = shares[0] · q_left + shares[1] · q_right + offset."""
-        pair = sequence(shares, f"shares of differential {name!r}", "two numbers")
-        if len(pair) != 2:
-            raise DescriptionError(
-                f"shares of differential {name!r}", f"are {len(pair)} numbers", "Give two: shares=(0.5, 0.5)"
-            )
-        return self._linear(name, "differential", [(carrier, 1.0), (left, -pair[0]), (right, -pair[1])], offset)
+        first, second = pair(shares, f"shares of differential {name!r}", "shares=(0.5, 0.5)")
+        return self._linear(name, "differential", [(carrier, 1.0), (left, -first), (right, -second)], offset)
 
     def screw(self, name: str, turn: Any, slide: Any, pitch: Any, *, offset: Any = 0.0) -> Handle:
         """A screw between two joints: q_slide = pitch · q_turn + offset, pitch in metres per radian."""
-        return self._linear(name, "screw", [(slide, 1.0), (turn, -pitch)], offset)
+        return self._linear(name, "screw", [(slide, 1.0), (turn, -number(pitch, f"pitch of screw {name!r}"))], offset)
 
     def linear(self, name: str, terms: Mapping[Any, Any] | Iterable[tuple[Any, Any]], offset: Any = 0.0) -> Handle:
         """Any linear law: Σ factor · q = offset, terms = {joint: factor}; a joint may be (joint, variable)."""
