@@ -15,7 +15,7 @@ from linkwork.algebra.scalars import atan2, exp, log, maximum, minimum, sin, tan
 from linkwork.errors import OptionError
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function, trace
-from linkwork.kernel.c_code import c_code
+from linkwork.kernel.c_code import c_code, identifier
 
 RNG = np.random.default_rng(9)
 FLAGS = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-O1", "-shared", "-fPIC"]
@@ -100,6 +100,11 @@ def test_port_names_that_c_does_not_allow(tmp_path):
     assert "const double *double_, const double *w_, const double *a_b, const double *a_b_, const double *n1_" in (
         c_code(function).header
     )
+
+
+def test_without_a_name_it_has_that_of_the_function_as_far_as_c_allows():
+    names = {"four-bar mass_matrix": "four_bar_mass_matrix", "3-RRR": "m_3_RRR", "sin": "m_sin", "Größe": "Gr_e"}
+    assert {name: identifier(name) for name in names} == names
 
 
 @pytest.mark.parametrize("name", ["", "two words", "1st", "double", "sin", "x-y"])

@@ -54,11 +54,17 @@ class CCode:
 
 
 def c_code(function: Function, name: str | None = None) -> CCode:
-    """The function as C99."""
-    name = function.name if name is None else name
+    """The function as C99; without a name it has that of the function, as far as C allows."""
+    name = identifier(function.name) if name is None else name
     if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) or name in _TAKEN:
         raise OptionError(f"C function {name!r}", "has a name that C does not allow", "Give name='some_word'")
     return _Emitter(function, name).code()
+
+
+def identifier(text: str) -> str:
+    """The nearest name that C allows."""
+    word = re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_")
+    return f"m_{word}" if not word or word[0].isdigit() or word in _TAKEN else word
 
 
 class _Emitter:

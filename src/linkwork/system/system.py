@@ -19,7 +19,7 @@ from linkwork.dynamics.catalogue import CLOSED, TREES, Law
 from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
-from linkwork.errors import UnknownName
+from linkwork.errors import UnknownName, nearest
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
@@ -310,7 +310,8 @@ class System:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """A law as a method; the machine code is made at the first use and then called directly."""
         if name.startswith("_") or (name != "forward_dynamics" and name not in TREES and name not in CLOSED):
-            raise AttributeError(f"system {self.__dict__['blueprint'].name!r} has no attribute {name!r}")
+            told = f"system {self.__dict__['blueprint'].name!r} has no attribute {name!r}."
+            raise AttributeError(f"{told} {nearest(name, (word for word in dir(self) if not word.startswith('_')))}")
         call = method(self, name)
         self.__dict__[name] = call
         return call

@@ -7,8 +7,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from linkwork.cli.commands.export import identifier
-
 
 def test_each_law_gets_a_header_and_a_source_file(linkwork: Any, tmp_path: Path) -> None:
     said = linkwork("export-c", "four_bar", tmp_path / "build")
@@ -26,7 +24,3 @@ def test_an_unknown_law_writes_nothing(linkwork: Any, tmp_path: Path) -> None:
     assert said.code == 2
     assert "'inverse_dynamics'" in said.err
     assert not (tmp_path / "build").exists()
-
-
-def test_names_are_such_that_c_allows() -> None:
-    assert identifier("3-RRR forward") == "m_3_RRR_forward"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -22,7 +21,7 @@ def export_c(
     json: Json = False,
 ) -> None:
     """C99 source of a machine's laws: one header and one source file each, no allocation, nothing but math.h."""
-    from linkwork.kernel import c_code
+    from linkwork.kernel.c_code import c_code, identifier
 
     system = compiled(machine, formulation=formulation)
     rows = []
@@ -37,9 +36,3 @@ def export_c(
     columns = ("law", "function", "lines", "counts")
     show_table(f"C source of {system.blueprint.name}", columns, [list(row.values()) for row in rows])
     say_plainly(f"Written to {folder}. Compile with: cc -O2 -c {folder / rows[0]['function']}.c")
-
-
-def identifier(text: str) -> str:
-    """A name that C allows."""
-    word = re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_")
-    return f"m_{word}" if not word or word[0].isdigit() else word
