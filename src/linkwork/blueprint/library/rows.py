@@ -37,18 +37,29 @@ class Row:
     kind: str = "revolute"
     start: Any = 0.0
     at: Triple = (0.0, 0.0, 0.0)  # a shift before the row, for hinges on the ground that the source gives apart from it
+    reach: Any = 0.0  # length along x of a link that goes on beyond its children's joints
 
 
 def rod(name: str, parent: str, length: Any, mass: Any, *, thickness: Any = 0.0, **row: Any) -> Row:
     """A uniform slender rod along x; `thickness` gives it m t²/12 about its own axis, as the book's program does."""
     across = mass * length * length / 12
-    return Row(name, parent, mass, (length / 2, 0.0, 0.0), (mass * thickness * thickness / 12, across, across), **row)
+    moments = (mass * thickness * thickness / 12, across, across)
+    return Row(name, parent, mass, (length / 2, 0.0, 0.0), moments, reach=length, **row)
 
 
 def add_rows(
-    m: Mechanism, rows: Sequence[Row], *, size: float, actuated: bool = True, base: Any = None
+    m: Mechanism,
+    rows: Sequence[Row],
+    *,
+    size: float | Sequence[float],
+    actuated: bool = True,
+    base: Any = None,
 ) -> dict[str, BodyHandle]:
-    """Add bodies, joints (each named like its link), the starting pose and, if wanted, an actuator on each joint."""
+    """Add bodies, joints (each named like its link), the starting pose and, if wanted, an actuator on each joint.
+
+    `size`: half the thickness of the links in pictures, one for all or one each.
+    """
+    thick = [float(size)] * len(rows) if isinstance(size, (int, float)) else list(size)
     bodies: dict[str, BodyHandle] = {}
     for k, row in enumerate(rows):
         bodies[row.name] = m.body(
@@ -56,7 +67,7 @@ def add_rows(
             mass=row.mass,
             com=row.com,
             inertia=row.moments,
-            shapes=_looks(row, [r for r in rows if r.parent == row.name], size),
+            shapes=_looks(row, [r for r in rows if r.parent == row.name], thick[k]),
             color=color(k),
         )
         parent = bodies[row.parent] if row.parent else (m.ground if base is None else base)
@@ -73,21 +84,40 @@ def add_rows(
         m.pose({row.name: row.start})
         if actuated:
             m.actuate(row.name)
-    feet = {row.at for row in rows if not row.parent} if base is None else set()
-    m.draw_ground(*(shapes.box(3 * size, 3 * size, 3 * size, at, DARK) for at in sorted(feet)))
+    if base is None:
+        _stand(m, [row for row in rows if not row.parent], thick[0])
     return bodies
 
 
-def _looks(row: Row, children: Sequence[Row], size: float) -> list[Any]:
-    """A ball at the joint, a rod to each child's joint; a tip's rod is twice as long as its mass centre is away.
+def _stand(m: Mechanism, roots: Sequence[Row], size: float) -> None:
+    """A block under each hinge on the ground, and a post where the hinge is away from it."""
+    m.draw_ground(*(shapes.box(3 * size, 3 * size, 3 * size, at, DARK) for at in sorted({row.at for row in roots})))
+    for row in roots:
+        m.draw_ground(*(shapes.rod(*ends, 1.5 * size, DARK) for ends in _way(row.at, row)))
 
-    A bar that is held at its middle reaches as far to both sides as its moment m l²/12 says.
+
+def _way(start: Triple, row: Row) -> list[tuple[Triple, Triple]]:
+    """Straight pieces from a carrier to a row's joint: along x by a, then along the joint's axis by b."""
+    x, y, z = start
+    corner = (x + row.a, y, z)
+    end = (x + row.a, y - row.b * math.sin(row.alpha), z + row.b * math.cos(row.alpha))
+    return [(p, q) for p, q in ((start, corner), (corner, end)) if math.dist(p, q) > 1e-9]
+
+
+def _looks(row: Row, children: Sequence[Row], size: float) -> list[Any]:
+    """A ball at the joint, rods to each child's joint; a tip's rod is twice as long as its mass centre is away.
+
+    A bar that is held at its middle reaches as far to both sides as its largest moment m l²/12 says, along the axis of
+    its smallest one.
     """
-    ends = [(c.a, -c.b * math.sin(c.alpha), c.b * math.cos(c.alpha)) for c in children]
-    if not ends:
-        ends = [(2 * row.com[0], 2 * row.com[1], 2 * row.com[2])]
-    long = [end for end in ends if any(abs(x) > 1e-9 for x in end)]
-    if not children and not long and row.mass:
-        half = math.sqrt(3 * row.moments[2] / row.mass)
-        return [shapes.sphere(1.4 * size), shapes.rod((-half, 0.0, 0.0), (half, 0.0, 0.0), size)]
-    return [shapes.sphere(1.4 * size), *(shapes.rod((0.0, 0.0, 0.0), end, size) for end in long)]
+    pieces = [piece for child in children for piece in _way((0.0, 0.0, 0.0), child)]
+    if row.reach and all(child.a < row.reach for child in children):
+        pieces.append(((0.0, 0.0, 0.0), (row.reach, 0.0, 0.0)))
+    if not pieces and any(abs(x) > 1e-9 for x in row.com):
+        x, y, z = row.com
+        pieces = [((0.0, 0.0, 0.0), (2 * x, 2 * y, 2 * z))]
+    if not pieces and row.mass:
+        half = math.sqrt(3 * max(row.moments) / row.mass)
+        along = tuple(half if k == row.moments.index(min(row.moments)) else 0.0 for k in range(3))
+        pieces = [(tuple(-x for x in along), along)]
+    return [shapes.sphere(1.4 * size), *(shapes.rod(start, end, size) for start, end in pieces)]

@@ -30,5 +30,5 @@ def kuka_kr5() -> Mechanism:
     Starts stretched out, all angles zero. Gravity along −z.
     """
     m = Mechanism("KUKA KR5", gravity=(0.0, 0.0, -9.81))
-    add_rows(m, ROWS, size=0.035)
+    add_rows(m, ROWS, size=(0.085, 0.07, 0.055, 0.045, 0.04, 0.03))
     return m

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import atan2, hypot, pi
+from typing import Any
 
 from ... import inertia, shapes
 from ...builder import Mechanism
 from ...writing.handles import BodyHandle
 from ..gait import GAITS, leg
-from ..looks import BLUE, GREEN, ORANGE
+from ..looks import BLUE, DARK, GREEN, ORANGE
 from ..rows import RIGHT, Row, add_rows, rod
 
 START = (-0.2089, 0.0, 0.7410, -0.5321, -1.5708, 3.1416, 0.0, -1.5708, -0.2089, 0.7410, 0.0, -0.5321)
@@ -25,7 +26,7 @@ def spatial_biped_on_foot() -> Mechanism:
         "stance_ankle_1", "stance_shank", "stance_thigh", "stance_hip_1", "stance_hip_2", "trunk",
         "swing_hip_1", "swing_hip_2", "swing_thigh", "swing_shank", "swing_ankle_1", "swing_foot",
     )  # fmt: skip
-    shapes_of = {
+    shapes_of: dict[str, dict[str, Any]] = {
         "trunk": {"mass": 5.0, "com": (-0.05, 0.0, -0.05), "moments": (5 * 0.01 / 12, 5 * 0.02 / 12, 5 * 0.01 / 12)},
         "swing_foot": {"mass": 0.2, "moments": (0.2 * 0.15**2 / 12, 0.2 * 0.01**2 / 12, 0.2 * 0.15**2 / 12)},
     }
@@ -38,6 +39,7 @@ def spatial_biped_on_foot() -> Mechanism:
         else:
             rows.append(Row(name, before, a=x, alpha=twist, start=q, **shapes_of.get(name, {})))
     add_rows(m, rows, size=0.02)
+    m.draw_ground(shapes.box(0.01, 0.15, 0.06, (-0.03, 0.0, 0.0), DARK))
     return m
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import pi
+from typing import Any
 
 from ..experiment import RECOMPUTED, Course, Experiment, Number, Table
 from ..papers.six_rss import six_rss
@@ -105,11 +106,11 @@ def _tracking(
     name: str,
     source: str,
     kind: str,
-    arguments: dict,
+    arguments: dict[str, Any],
     duration: float,
     numbers: tuple[Number, ...],
     note: str,
-    decay: dict | None = None,
+    decay: dict[float, float] | None = None,
 ) -> Experiment:
     rows = tuple((t, error) for t, error in (decay or {}).items())
     return Experiment(

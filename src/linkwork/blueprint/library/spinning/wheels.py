@@ -26,7 +26,7 @@ def rolling_wheel(
     m.floating("wheel", disc)
     m.pose(wheel=(*place, radius * cos(tilt), *space.quaternion(space.about("x", pi / 2 - tilt))))
     m.roll("contact", disc, radius)
-    m.draw_ground(shapes.box(4.0, 4.0, 0.01, (0, 0, -0.005), GREY))
+    m.draw_ground(shapes.box(2.4, 2.4, 0.01, (0, 0, -0.005), GREY))
     return m
 
 
@@ -48,5 +48,5 @@ def knife_edge(
     m.planar("plane", m.ground, board)
     m.edge("blade", board, across=across)
     m.pose(plane=(0.0, 0.0, 0.0))
-    m.draw_ground(shapes.box(6.0, 6.0, 0.01, (0, 0, -0.04), GREY))
+    m.draw_ground(shapes.box(2.4, 2.4, 0.01, (0, 0, -0.04), GREY))
     return m
