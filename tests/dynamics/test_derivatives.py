@@ -10,9 +10,11 @@ import linkwork as lw
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.catalogue import TREES
+from linkwork.dynamics.derivatives import branches, long
 from linkwork.errors import OptionError
 from linkwork.expression.counts import counts
 from linkwork.expression.trace import trace
+from linkwork.kernel import compile_function, interpret_function
 
 BOX = [[0.3, 0.02, 0.01], [0.02, 0.4, 0.03], [0.01, 0.03, 0.25]]
 
@@ -66,3 +68,34 @@ def test_loads_on_points_are_left_to_the_graph() -> None:
     plan = lay_out(m.freeze())
     with pytest.raises(OptionError, match="load 'push'.*acts on points.*derivative"):
         TREES["inverse_dynamics_derivatives"].build(plan, [0.1] * 2, [0.0] * 2, [0.0] * 2)
+
+
+def test_rates_stand_branch_by_branch() -> None:
+    plan = random_tree(3, 14, floating="quaternion").plan
+    order, tree = branches(plan)
+    assert sorted(order) == list(range(plan.n_v))
+    node = {k: i for i, each in enumerate(plan.nodes) for k, _ in each.columns}
+    for j, k in enumerate(order):
+        assert {node[order[i]] for i in range(tree.first[j], tree.own[j])} == {node[k]}
+        outward = {i for i in range(plan.n_v) if node[k] in plan.branch(node[i])}
+        assert {order[i] for i in range(tree.first[j], tree.end[j])} == outward
+
+
+def test_large_trees_take_pairs_of_rates_by_loops_and_give_the_same() -> None:
+    """Branches, joints of several rates and a floating base; one state and many, against the unrolled law."""
+    plan = random_tree(3, 9, floating="quaternion").plan
+    assert long(plan)
+    states = [random_state(plan, seed) for seed in range(9)]
+    for name in ("inverse_dynamics_derivatives", "forward_dynamics_derivatives"):
+        law = TREES[name]
+        function = trace(law.ready(plan), law.inputs(plan), name=name)
+        assert "branch_pairs" in {call.procedure.kind for call in function.graph.calls}
+        kernel = compile_function(function) if name.startswith("forward") else interpret_function(function)
+        many = kernel(*(np.array(x) for x in zip(*states)))
+        one = kernel(*states[4])
+        plain = law.build(plan, *(list(x) for x in states[4]))
+        for key, each, alone in zip(law.gives, many, one):
+            expected = np.array(plain[key], dtype=float)
+            size = max(1.0, np.abs(expected).max())
+            np.testing.assert_allclose(alone, expected, atol=1e-10 * size)
+            np.testing.assert_allclose(each[4], expected, atol=1e-10 * size)

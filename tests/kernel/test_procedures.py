@@ -35,8 +35,9 @@ def arguments(name: str, n: int, m: int) -> tuple[Procedure, list[np.ndarray]]:
         return procedures.factor_ldl(n), [spd(n)[:, lower[0], lower[1]]]
     if name == "factor_lu":
         return procedures.factor_lu(n), [RNG.standard_normal((STATES, n * n))]
-    source, values = arguments("factor_ldl" if name == "backsolve_ldl" else "factor_lu", n, m)
-    return getattr(procedures, name)(n, m), [expected(source, values), b]
+    source, values = arguments("factor_ldl" if name.endswith("ldl") else "factor_lu", n, m)
+    sizes, b = ((n,), b[:, :0]) if name == "inverse_ldl" else ((n, m), b)
+    return getattr(procedures, name)(*sizes), [expected(source, values), b]
 
 
 def expected(procedure: Procedure, arrays: list[np.ndarray]) -> np.ndarray:
@@ -48,8 +49,8 @@ def pointers(arrays: list[np.ndarray]) -> list[ctypes.c_void_p]:
     return [ctypes.c_void_p(array.ctypes.data) for array in arrays]
 
 
-DENSE = sorted(name for name in ALGORITHMS if not name.startswith("sparse"))
-SIZES = [(1, 1), (2, 3), (5, 1), (9, 4)]
+DENSE = sorted(name for name in ALGORITHMS if not name.startswith(("sparse", "branch")))
+SIZES = [(1, 1), (2, 3), (5, 1), (9, 4), (37, 67)]
 
 
 @pytest.mark.parametrize("width", sorted({1, host().width}))

@@ -42,3 +42,17 @@ def dense_solve_rows(A: Sequence[Sequence[Scalar]], B: Sequence[Sequence[Scalar]
                 return record(A, B)
     columns = [dense_solve(A, column) for column in zip(*B)]
     return [list(row) for row in zip(*columns)]
+
+
+def dense_inverse(A: Sequence[Sequence[Scalar]]) -> list[list[Scalar]]:
+    """The inverse of a symmetric A.
+
+    A kind of scalar that records operations joins by having the method `_dense_inverse(A)`.
+    """
+    for row in A:
+        for x in row:
+            record = getattr(x, "_dense_inverse", None)
+            if record is not None:
+                return record(A)
+    one = [[float(i == k) for k in range(len(A))] for i in range(len(A))]
+    return dense_solve_rows(A, one)

@@ -6,10 +6,18 @@ rates move it (q̇ = E q̇_joint). That is the ordinary derivative for every coo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from linkwork.algebra.dense import dense_solve_rows
+from linkwork.algebra.branches import (
+    PAIRS,
+    Branches,
+    inertia_matrix,
+    pair_derivatives,
+    plain_inertia_matrix,
+    plain_pair_derivatives,
+)
+from linkwork.algebra.dense import dense_inverse, dense_solve_rows
 from linkwork.algebra.inertias import RigidInertia
 from linkwork.algebra.matrices import Rows, transpose
 from linkwork.algebra.poses import Pose
@@ -23,7 +31,7 @@ from linkwork.dynamics.jacobians import cross
 from linkwork.dynamics.kinematics import Scalars, node_poses, world_poses
 from linkwork.dynamics.loads import applied, load_slopes
 
-UNROLLED = 8_000  # multiplications of substitutions up to which they are written out one by one
+UNROLLED = 8_000  # multiplications of substitutions up to which these and all pairs of rates are written out one by one
 
 
 @dataclass
@@ -117,35 +125,66 @@ def inverse_dynamics_derivatives(plan: Plan, q: Scalars, v: Scalars, vd: Scalars
     X = node_poses(plan, q)
     at = spread(plan, X, v)
     accelerate(plan, X, at, v, vd)
-    return _with_loads(plan, q, v, _pairs(plan, at, _inertia(plan, at)))
+    by_q, by_v = _pairs(plan, at)
+    for k, load_q, load_v in load_slopes(plan, q, v):
+        by_q[k][k] = by_q[k][k] - load_q
+        by_v[k][k] = by_v[k][k] - load_v
+    return InverseDerivatives(by_q, by_v, _inertia(plan, at))
 
 
-def _with_loads(plan: Plan, q: Scalars, v: Scalars, found: InverseDerivatives) -> InverseDerivatives:
-    """Less what the loads along joint rates take over."""
-    for k, by_q, by_v in load_slopes(plan, q, v):
-        found.q[k][k] = found.q[k][k] - by_q
-        found.v[k][k] = found.v[k][k] - by_v
-    return found
+def branches(plan: Plan) -> tuple[list[int], Branches]:
+    """The rates branch by branch, and which of them lie outward of which."""
+    children: dict[int, list[int]] = {}
+    for i, _, p in plan.outward:
+        children.setdefault(p, []).append(i)
+    order: list[int] = []
+    first, own, end = ([0] * plan.n_v for _ in range(3))
+    todo = [(i, False) for i in reversed(children.get(GROUND, []))]
+    while todo:
+        i, left = todo.pop()
+        rates = [k for k, _ in plan.nodes[i].columns]
+        if left:
+            for k in rates:
+                end[k] = len(order)
+            continue
+        for k in rates:
+            first[k], own[k] = len(order), len(order) + len(rates)
+        order += rates
+        todo += [(i, True), *((j, False) for j in reversed(children.get(i, [])))]
+    return order, Branches(*(tuple(x[k] for k in order) for x in (first, own, end)))
+
+
+def long(plan: Plan) -> bool:
+    """Whether the pairs of rates are so many that they are taken by loops."""
+    before = parents(plan)
+    return 6 * plan.n_v * sum(len(ancestors(before, k)) for k in range(plan.n_v)) > UNROLLED
 
 
 def _inertia(plan: Plan, at: Spread) -> Rows:
     """I from composites: I_lk = S_lᵀ M̃ S_k."""
     M, _, _ = composites(plan, at)
-    rows: Rows = [[0.0] * plan.n_v for _ in range(plan.n_v)]
+    force: dict[int, list[Scalar]] = {}
+    rotor: dict[int, Scalar] = {}
     for i, node, _ in plan.outward:
         for k, _ in node.columns:
-            momentum = M[i] @ at.S[k]
-            for j in plan.branch(i):
-                for other, _ in plan.nodes[j].columns:
-                    rows[other][k] = rows[k][other] = at.S[other].dot(momentum)
-            rows[k][k] = rows[k][k] + node.rotor
-    return rows
+            force[k], rotor[k] = (M[i] @ at.S[k]).six(), node.rotor
+    order, tree = branches(plan)
+    make = inertia_matrix if long(plan) else plain_inertia_matrix
+    return _restored(
+        order, make(tree, [at.S[k].six() for k in order], [force[k] for k in order], [rotor[k] for k in order])
+    )
 
 
-def _pairs(plan: Plan, at: Spread, inertia: Rows) -> InverseDerivatives:
+def _restored(order: Sequence[int], rows: Rows) -> Rows:
+    """A matrix of rates branch by branch in the plan's order."""
+    place = {k: i for i, k in enumerate(order)}
+    return [[rows[place[j]][place[k]] for k in range(len(order))] for j in range(len(order))]
+
+
+def _pairs(plan: Plan, at: Spread, *, sign: float = 1.0) -> tuple[Rows, Rows]:
+    """∂τ/∂q and ∂τ/∂q̇ times a sign."""
     M, B, f = composites(plan, at)
-    by_q: Rows = [[0.0] * plan.n_v for _ in range(plan.n_v)]
-    by_v: Rows = [[0.0] * plan.n_v for _ in range(plan.n_v)]
+    columns: dict[str, list[list[Scalar]]] = {name: [[]] * plan.n_v for name in PAIRS}
     drift = [a + b for a, b in zip(at.psi_1, at.S_dot)]
     for i, node, _ in plan.outward:
         for k, _ in node.columns:
@@ -153,15 +192,16 @@ def _pairs(plan: Plan, at: Spread, inertia: Rows) -> InverseDerivatives:
             still = (B[i] @ at.psi_1[k]) * 2.0 + M[i] @ at.psi_2[k]
             u1, u2 = still + crossed(S, f[i]), B[i].transposed_times(S).moment * 2.0
             u3, u4 = M[i] @ S, M[i] @ drift[k] + (B[i] @ S) * 2.0  # (1)
-            for j in plan.branch(i):
-                for other, _ in plan.nodes[j].columns:
-                    S_l = at.S[other]
-                    by_q[other][k] = S_l.dot(still if j == i else u1)  # (2)
-                    by_v[other][k] = S_l.dot(u4)  # (3)
-                    if j != i:
-                        by_q[k][other] = u2.dot(at.psi_1[other].angular) + at.psi_2[other].dot(u3)
-                        by_v[k][other] = u2.dot(S_l.angular) + drift[other].dot(u3)
-    return InverseDerivatives(by_q, by_v, inertia)
+            for name, u in (("same", still), ("out", u1), ("force", u3), ("rate", u4)):
+                columns[name][k] = [sign * x for x in u.six()]
+            columns["turn"][k] = [sign * x for x in u2]
+            columns["S"][k], columns["near_turn"][k] = S.six(), list(at.psi_1[k].angular)
+            columns["near"][k], columns["near_rate"][k] = at.psi_2[k].six(), drift[k].six()
+    order, tree = branches(plan)
+    make = pair_derivatives if long(plan) else plain_pair_derivatives
+    found = make(tree, {name: [column[k] for k in order] for name, column in columns.items()})  # (2), (3)
+    by_q, by_v = (_restored(order, rows) for rows in found)
+    return by_q, by_v
 
 
 def crossed(t: Twist, f: Wrench) -> Wrench:
@@ -191,30 +231,30 @@ def forward_dynamics_derivatives(plan: Plan, q: Scalars, v: Scalars, tau: Scalar
     at = spread(plan, X, v)
     accelerate(plan, X, at, v, [0.0] * n)
     _, _, f = composites(plan, at)
-    h = [at.S[k].dot(f[i]) for i, node, _ in plan.outward for k, _ in node.columns]
-    inertia = _inertia(plan, at)
-    factors = sparse_factors(plan, inertia)
+    h = {k: at.S[k].dot(f[i]) for i, node, _ in plan.outward for k, _ in node.columns}
     push = applied(plan, X, q, v).force
-    vd = sparse_solve(plan, *factors, [x - y + push.get(k, 0.0) for k, (x, y) in enumerate(zip(tau, h))])
+    solve = _solver(plan, _inertia(plan, at))
+    [vd] = transpose(solve([[tau[k] - h[k] + push.get(k, 0.0)] for k in range(n)]))
     accelerate(plan, X, at, v, vd)
-    inverse = _with_loads(plan, q, v, _pairs(plan, at, inertia))
-    by_q, by_v, by_tau = _accelerations(plan, inertia, factors, inverse)
-    return ForwardDerivatives(vd, by_q, by_v, by_tau)
+    by_q, by_v = _pairs(plan, at, sign=-1.0)
+    for k, load_q, load_v in load_slopes(plan, q, v):
+        by_q[k][k] = by_q[k][k] + load_q
+        by_v[k][k] = by_v[k][k] + load_v
+    both = solve([[*a, *b] for a, b in zip(by_q, by_v)])
+    return ForwardDerivatives(vd, [row[:n] for row in both], [row[n:] for row in both], solve(None))
 
 
-def _accelerations(
-    plan: Plan, inertia: Rows, factors: tuple[Rows, list[Scalar]], by: InverseDerivatives
-) -> tuple[Rows, Rows, Rows]:
-    """−I⁻¹ ∂τ/∂q, −I⁻¹ ∂τ/∂q̇ and I⁻¹; by loops where the unrolled substitutions would be a long program."""
-    n, before = plan.n_v, parents(plan)
-    one = [[float(j == k) for k in range(n)] for j in range(n)]
-    if 6 * n * sum(len(ancestors(before, k)) for k in range(n)) > UNROLLED:
-        right = [[*(-x for x in a), *(-x for x in b), *c] for a, b, c in zip(by.q, by.v, one)]
-        found = dense_solve_rows(inertia, right)
-        by_q, by_v, by_tau = ([row[part * n : (part + 1) * n] for row in found] for part in range(3))
-        return by_q, by_v, by_tau
-    by_q, by_v = (
-        transpose([sparse_solve(plan, *factors, [-row[k] for row in rows]) for k in range(n)]) for rows in (by.q, by.v)
-    )
-    units = [sparse_solve(plan, *factors, unit) for unit in one]
-    return by_q, by_v, [[units[max(j, k)][min(j, k)] for k in range(n)] for j in range(n)]
+def _solver(plan: Plan, inertia: Rows) -> Callable[[Rows | None], Rows]:
+    """X with I X = B by rows, or I⁻¹ for None: by loops where the unrolled substitutions would be a long program."""
+    if long(plan):
+        return lambda B: dense_inverse(inertia) if B is None else dense_solve_rows(inertia, B)
+    factors = sparse_factors(plan, inertia)
+    n = plan.n_v
+
+    def solve(B: Rows | None) -> Rows:
+        if B is not None:
+            return transpose([sparse_solve(plan, *factors, column) for column in transpose(B)])
+        units = [sparse_solve(plan, *factors, [float(j == k) for j in range(n)]) for k in range(n)]
+        return [[units[max(j, k)][min(j, k)] for k in range(n)] for j in range(n)]
+
+    return solve

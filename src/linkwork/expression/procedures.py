@@ -7,6 +7,7 @@ i and column k.
     name                          reads                              leaves
     factor_ldl n                  A, lower triangle by rows          L below the diagonal by rows, 1/d_i on it
     backsolve_ldl n m             its factors; b                     x with L D Lᵀ x = b
+    inverse_ldl n                 its factors                        the inverse of A by rows
     factor_lu n                   A by rows                          L below, U above, 1/u_ii on the diagonal; n pivots
     backsolve_lu n m              its factors and pivots; b          x with A x = b
     backsolve_lu_transposed n m   its factors and pivots; b          x with Aᵀ x = b
@@ -73,6 +74,13 @@ def solve_symmetric(A: Rows, b: Rows) -> list[list[Scalar]]:
     return _rows(apply(backsolve_ldl(n, m), [x for row in b for x in row], factors), m)
 
 
+def inverse_symmetric(A: Rows) -> list[list[Scalar]]:
+    """The inverse of a symmetric A with nonzero leading minors; its lower triangle is read."""
+    n = len(A)
+    factors = Block(factor_ldl(n), [A[i][j] for i in range(n) for j in range(i + 1)])
+    return _rows(apply(inverse_ldl(n), [], factors), n)
+
+
 def solve_general(A: Rows, b: Rows) -> list[list[Scalar]]:
     """X with A X = B for any invertible A, by partial pivoting."""
     n, m = _sizes(A, b)
@@ -134,6 +142,18 @@ def backsolve_ldl(n: int, m: int) -> Procedure:
         tangent=_tangent(n, m, lambda k: backsolve_ldl(n, k), matrix),
         adjoint=_adjoint(n, m, lambda k: backsolve_ldl(n, k), packed),
     )
+
+
+@cache
+def inverse_ldl(n: int) -> Procedure:
+    """The inverse from the factors of factor_ldl; for derivatives take `backsolve_ldl` of the unit matrix."""
+
+    def numpy(values: Sequence[Any]) -> list[Any]:
+        one = [float(i == k) for i in range(n) for k in range(n)]
+        return list(backsolve_ldl(n, n).numpy([*values, *one]))
+
+    third = n * (n * n - 1) // 3
+    return Procedure(f"inverse_ldl {n}", 0, n * n, numpy, third + n * n, third, source=factor_ldl(n))
 
 
 @cache

@@ -4,6 +4,8 @@ Operators take symbols of the same graph, Python and NumPy numbers, and NumPy ar
 turns out to be constant comes back as a float, so that zeros and ones of a law fold at the speed of floats.
 """
 
+# pyright: reportPrivateUsage=false
+# what a symbol means to NumPy's functions is a table of its methods
 from __future__ import annotations
 
 import math
@@ -209,6 +211,21 @@ class Symbol:
         from linkwork.expression.procedures import solve_symmetric
 
         return solve_symmetric(A, B)
+
+    def _dense_inverse(self, A: Any) -> Any:
+        from linkwork.expression.procedures import inverse_symmetric
+
+        return inverse_symmetric(A)
+
+    def _inertia_matrix(self, tree: Any, values: Any) -> Any:
+        from linkwork.expression.branches import inertia_matrix
+
+        return inertia_matrix(tree, values)
+
+    def _pair_derivatives(self, tree: Any, values: Any) -> Any:
+        from linkwork.expression.branches import pair_derivatives
+
+        return pair_derivatives(tree, values)
 
     def _sparse_ldl(self, system: Any, values: Any) -> Any:
         from linkwork.expression.sparse import factors

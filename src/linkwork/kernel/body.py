@@ -26,6 +26,7 @@ from linkwork.kernel.procedures import procedure_symbol
 from linkwork.kernel.sincos import double
 
 MOVES = 250  # constants and inputs that are copied in one function of their own
+RUN = 8  # results of a procedure that are copied as a block
 STACK = 1 << 17  # bytes of workspace that may lie on the stack
 
 _CONST, _INPUT, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
@@ -88,6 +89,7 @@ class _Emitter:
             for i, ref in enumerate(arguments, start):
                 if self.graph.op[ref >> 1] > _INPUT:
                     self.stores.setdefault(ref >> 1, []).append((ref, "%w", i))
+        self.items: dict[int, list[int]] = {}  # CALL -> those of its results that are stored somewhere
         self.watched = self.chunks.last.keys() | self.stores.keys()
         self.ports = [f"%in{k}" for k in range(len(function.inputs))]
         self.ports += [f"%out{k}" for k in range(len(function.outputs))]
@@ -287,6 +289,33 @@ class _Emitter:
         self.lines.append(f"  call void @{piece}({pointers})")
         self.work.release(range(start, start + len(call.arguments)))
         self.here[node] = self.now
+        self.pass_on(node)
+
+    def pass_on(self, node: int) -> None:
+        """Copy results of a procedure that go on as they are and side by side, to outputs and to other procedures."""
+        graph, slot = self.graph, self.work.slot[node]
+        if not self.items:
+            for item in self.stores:
+                if graph.op[item] == _ITEM:
+                    self.items.setdefault(graph.a[item], []).append(item)
+        moves = [
+            (pointer, index - graph.b[item], index, item, ref)
+            for item in self.items.get(node, ())
+            for ref, pointer, index in self.stores[item]
+            if not ref & 1
+        ]
+        step, run = 8 * self.width, []
+        for move in [*sorted(moves), ("", 0, 0, 0, 0)]:
+            if run and (move[:2] != run[-1][:2] or move[2] != run[-1][2] + 1):
+                if len(run) >= RUN:
+                    pointer, shift, index = run[0][:3]
+                    here = f"ptr {self.at(pointer, index)}, ptr {self.at('%w', slot + index - shift)}"
+                    self.lines.append(f"  call void @llvm.memcpy.p0.p0.i64({here}, i64 {step * len(run)}, i1 false)")
+                    self.declarations.add("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+                    for _, _, place, item, ref in run:
+                        self.stores[item].remove((ref, pointer, place))
+                run = []
+            run.append(move)
 
     def move(self, moves: list[tuple[int, int]]) -> None:
         """Copy constants and inputs to places in the workspace, in a function of its own: a long block of copies takes

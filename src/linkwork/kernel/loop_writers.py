@@ -7,7 +7,7 @@ LLVM text works on W states at once, element i of an array at 8·W·i bytes; the
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
@@ -68,12 +68,18 @@ class Writer(ABC):
     """What an algorithm needs of a language.
 
     together  how many rounds of a loop over numbers that do not depend on each other the processor takes at once
+    panel     how many neighbouring columns of a matrix fit into its registers
+    room      bytes that a procedure may take for arrays of its own
+    width     states that are worked on at once
     """
 
     lines: list[str]
     one: Value
     zero: Value
     together: int
+    panel: int
+    room: int
+    width: int
 
     def index(self, i: Index | int) -> Index:
         return i if isinstance(i, Index) else Index(self, str(i))
@@ -114,6 +120,25 @@ class Writer(ABC):
         """Σ one[i + k] other[j + k] over k = start … stop−1, in any order."""
 
     @abstractmethod
+    def less_rows(
+        self,
+        array: str,
+        place: Callable[[Index], Index],
+        i: Index,
+        count: int,
+        factors: str,
+        factor: Callable[[Index, Index], Index],
+        start: Index | int,
+        stop: Index | int,
+        *,
+        rows: int = 1,
+    ) -> None:
+        """`count` entries from place(i), less Σ_k factors[factor(i, k)] × those from place(k), k = start … stop−1.
+
+        `place` gives where a panel of some columns begins in a row of `array`; likewise for the next rows, if several.
+        """
+
+    @abstractmethod
     def scratch(self, name: str, size: int) -> str:
         """A new array."""
 
@@ -140,6 +165,11 @@ class Writer(ABC):
         with self.loop(0, size) as i:
             self.store(array, first + i, self.zero)
 
+    def panels(self, m: int, rows: int = 1) -> list[tuple[int, int]]:
+        """(first, count) of the columns that are taken together, of m; for so many rows at once."""
+        size = self.panel // rows
+        return [(first, min(size, m - first)) for first in range(0, m, size)]
+
     def reduce(self, array: str, i: Index, factor: Value, j: Index, m: int) -> None:
         """Row i of `array` (rows of m) less factor × row j."""
         with self.loop(0, m) as c:
@@ -165,8 +195,11 @@ class LlvmWriter(Writer):
         self.one = Value(self, "1.0" if width == 1 else "splat (double 1.0)")
         self.zero = Value(self, "0.0" if width == 1 else "zeroinitializer")
         self.together = host().width if width == 1 else 1
+        self.panel = 8 * self.together
+        self.room = 1 << 20
         self.tables: list[str] = []
         self.metadata: list[str] = []
+        self.declared: set[str] = set()
         self.group = ""  # mark of loads and stores that do not depend on those of other rounds
         self.freedom = ""  # whether sums may be taken in another order
 
@@ -191,7 +224,7 @@ class LlvmWriter(Writer):
     @contextmanager
     def loop(
         self, start: Index | int, stop: Index | int, *, step: int = 1, down: bool = False, apart: bool = False
-    ) -> Iterator[Index]:
+    ) -> Generator[Index, None, None]:
         self.count += 1
         k, before = self.count, self.block
         first, end = self.index(start).text, self.index(stop).text
@@ -253,6 +286,62 @@ class LlvmWriter(Writer):
         self.freedom = ""
         return self.load(total, 0)
 
+    def less_rows(
+        self,
+        array: str,
+        place: Callable[[Index], Index],
+        i: Index,
+        count: int,
+        factors: str,
+        factor: Callable[[Index, Index], Index],
+        start: Index | int,
+        stop: Index | int,
+        *,
+        rows: int = 1,
+    ) -> None:
+        registers = 1 << (-(-count // self.together) - 1).bit_length()  # LLVM splits powers of two well
+        lanes = registers * self.together * self.width  # some of them masked
+        kind, mask = f"<{lanes} x double>", f"<{lanes} x i1>"
+        chosen = f"{mask} <{', '.join(f'i1 {str(k < count * self.width).lower()}' for k in range(lanes))}>"
+        move = f"masked.{{}}.v{lanes}f64.p0"
+        self.declared |= {
+            f"declare {kind} @llvm.{move.format('load')}(ptr, i32, {mask}, {kind})",
+            f"declare void @llvm.{move.format('store')}({kind}, ptr, i32, {mask})",
+        }
+
+        def read(k: Index) -> str:
+            spot = self.at(array, place(k))
+            return self.add(
+                f"call {kind} @llvm.{move.format('load')}(ptr {spot}, i32 8, {chosen}, {kind} zeroinitializer)"
+            )
+
+        totals = []
+        for r in range(rows):
+            self.count += 1
+            totals.append(f"%row{self.count}")
+            self.head.append(f"  {totals[r]} = alloca {kind}, align 64")
+            self.lines.append(f"  store {kind} {read(i + r)}, ptr {totals[r]}")
+        with self.loop(start, stop) as k:
+            row = read(k)
+            for r, total in enumerate(totals):
+                many = self.spread(self.load(factors, factor(i + r, k)), lanes)
+                product = self.add(f"fmul contract {kind} {many}, {row}")
+                before = self.add(f"load {kind}, ptr {total}")
+                self.lines.append(
+                    f"  store {kind} {self.add(f'fsub contract {kind} {before}, {product}')}, ptr {total}"
+                )
+        for r, total in enumerate(totals):
+            value, spot = self.add(f"load {kind}, ptr {total}"), self.at(array, place(i + r))
+            self.lines.append(f"  call void @llvm.{move.format('store')}({kind} {value}, ptr {spot}, i32 8, {chosen})")
+
+    def spread(self, value: Value, lanes: int) -> str:
+        """A value again and again until it fills so many lanes."""
+        one, kind = value.text, f"<{self.width} x double>"
+        if self.width == 1:
+            one = self.add(f"insertelement {kind} poison, double {one}, i64 0")
+        picks = ", ".join(f"i32 {lane % self.width}" for lane in range(lanes))
+        return self.add(f"shufflevector {kind} {one}, {kind} poison, <{lanes} x i32> <{picks}>")
+
     def scratch(self, name: str, size: int) -> str:
         self.head.append(f"  %{name} = alloca [{size} x {self.type}], align 64")
         return name
@@ -313,7 +402,9 @@ class LlvmWriter(Writer):
         body = "\n".join([*self.head, *self.lines])
         parameters = ", ".join(f"ptr noalias %{name}" for name in (*read, "out"))
         tables, metadata = "\n".join(self.tables), "\n".join(self.metadata)
+        declared = "\n".join(sorted(self.declared))
         return f"""{tables}
+{declared}
 declare {self.type} @llvm.fabs.{self.suffix}({self.type})
 declare {self.type} @llvm.maximum.{self.suffix}({self.type}, {self.type})
 declare i64 @llvm.fptosi.sat.i64.f64(double)
@@ -332,6 +423,9 @@ _SIGNS = {"add": "+", "sub": "-", "mul": "*", "udiv": "/", "fadd": "+", "fsub": 
 
 class CWriter(Writer):
     together = 4
+    panel = 32
+    room = 0
+    width = 1
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -359,7 +453,7 @@ class CWriter(Writer):
     @contextmanager
     def loop(
         self, start: Index | int, stop: Index | int, *, step: int = 1, down: bool = False, apart: bool = False
-    ) -> Iterator[Index]:
+    ) -> Generator[Index, None, None]:
         self.count += 1
         i, first, end = f"i{self.count}", self.index(start).text, self.index(stop).text
         if down:
@@ -392,6 +486,26 @@ class CWriter(Writer):
             self.put(f"{total} += {one}[{(i + k).text}] * {other}[{(k + j).text}];")
         return Value(self, total)
 
+    def less_rows(
+        self,
+        array: str,
+        place: Callable[[Index], Index],
+        i: Index,
+        count: int,
+        factors: str,
+        factor: Callable[[Index, Index], Index],
+        start: Index | int,
+        stop: Index | int,
+        *,
+        rows: int = 1,
+    ) -> None:
+        for r in range(rows):
+            with self.loop(start, stop) as k:
+                one = self.load(factors, factor(i + r, k))
+                with self.loop(0, count) as c:
+                    target = place(i + r) + c
+                    self.store(array, target, self.load(array, target) - one * self.load(array, place(k) + c))
+
     def scratch(self, name: str, size: int) -> str:
         self.put(f"double {name}[{size}];")
         return name
@@ -423,5 +537,7 @@ class CWriter(Writer):
 
     def definition(self, symbol: str, read: Sequence[str] = ("in",)) -> str:
         body = "\n".join(self.lines)
+        unread = [name for name in read if f"{name}[" not in body]
+        body = "\n".join([*(f"    (void){name};" for name in unread), body])
         parameters = ", ".join(f"const double *{name}" for name in read)
         return f"static void {symbol}({parameters}, double *out)\n{{\n{body}\n}}\n"
