@@ -7,7 +7,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from matplotlib import pyplot  # noqa: E402
+
 import linkwork  # noqa: E402
+from linkwork.view.plots.style import rc_settings  # noqa: E402
 
 project = "linkwork"
 author = "the linkwork authors"
@@ -47,6 +50,7 @@ sphinx_gallery_conf = {
     "matplotlib_animations": False,
     "write_computation_times": False,
     "abort_on_example_error": True,
+    "reset_modules": (lambda config, script: pyplot.rcParams.update(pyplot.rcParamsDefault | rc_settings("light")),),
 }
 
 html_theme = "furo"

@@ -34,7 +34,7 @@ def as_it_is(block: list[str]) -> bool:
 def prose(line: str) -> str:
     """A line of text, with what reStructuredText would interpret made harmless and `names` as code."""
     parts = _CODE.split(line)
-    words = [_SPECIAL.sub(r"\\\1", part) if k % 2 == 0 else f"``{part}``" for k, part in enumerate(parts)]
+    words = [_SPECIAL.sub(r"\\\1", part) if k % 2 == 0 else f"\\ ``{part}``\\ " for k, part in enumerate(parts)]
     return "".join(words)
 
 

@@ -94,6 +94,28 @@ def errors() -> str:
     return table(("error", "is also a", "what is wrong"), rows)
 
 
+PLACES = {
+    "linkwork.algebra": "describing", "linkwork.blueprint": "describing", "linkwork.blueprint.library": "library",
+    "linkwork.system": "system", "linkwork.motion": "motion", "linkwork.simulate.control": "control",
+    "linkwork.record": "records", "linkwork.view": "view", "linkwork.errors": "errors",
+}  # fmt: skip
+"""The reference page of what a module, or one inside it, holds; the longest name that fits counts."""
+
+
+def names() -> str:
+    """Every public name of the package: what it is and where the reference tells more."""
+    import linkwork as lw
+
+    rows = []
+    for name in lw.__all__:
+        thing = getattr(lw, name)
+        module = thing.__name__ if inspect.ismodule(thing) else thing.__module__
+        page = PLACES[max((place for place in PLACES if f"{module}.".startswith(f"{place}.")), key=len)]
+        kind = "module" if inspect.ismodule(thing) else "class" if inspect.isclass(thing) else "function"
+        rows.append((f"[`{name}`](../reference/{page}.md)", kind, first_line(thing)))
+    return table(("name", "", "what"), rows)
+
+
 def commands() -> str:
     """Every command of the terminal, with its arguments and options."""
     from linkwork.cli.app import app
@@ -124,6 +146,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "machines": machines,
     "channels": channels,
     "errors": errors,
+    "names": names,
     "commands": commands,
 }
 

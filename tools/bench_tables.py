@@ -1,4 +1,4 @@
-"""Put measured tables into the README and the documentation: `python tools/bench_tables.py [page ...]`.
+"""Put measured tables into the README and the documentation: `python tools/bench_tables.py [part[.table] ...]`.
 
 A page marks the place of a table, which of them, and, if not all, which of its columns:
 
@@ -6,7 +6,8 @@ A page marks the place of a table, which of them, and, if not all, which of its 
     (replaced)
     <!-- end bench -->
 
-The tables are measured now, on this computer (`benchmarks/`, needs the development environment and a quiet machine).
+The named tables, all if none is named, are measured now, on this computer (`benchmarks/`, needs the development
+environment and a quiet machine); the others stay as they are.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def filled(text: str, tables: dict[str, str]) -> str:
 
     def fill(place: re.Match[str]) -> str:
         name, columns = place.group(1), place.group(2)
+        if name not in tables:
+            return place.group(0)
         head = place.group(0).split("\n", 1)[0]
         wanted = [int(k) for k in columns.split(",")] if columns else []
         return f"{head}\n{chosen(tables[name], wanted)}\n<!-- end bench -->"
@@ -57,13 +60,19 @@ def filled(text: str, tables: dict[str, str]) -> str:
 
 def main() -> None:
     """Measure what the pages ask for and write them."""
-    pages = [ROOT / name for name in sys.argv[1:] or PAGES]
-    texts = {page: page.read_text(encoding="utf-8") for page in pages}
-    names = dict.fromkeys(place.group(1) for text in texts.values() for place in PLACE.finditer(text))
-    tables = {name: measured(name) for name in names}
-    for page, text in texts.items():
-        page.write_text(filled(text, tables), encoding="utf-8")
-        print(f"{page.relative_to(ROOT)}: {len(PLACE.findall(text))} tables")
+    pages = [ROOT / name for name in PAGES]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    known = dict.fromkeys(place.group(1) for text in texts for place in PLACE.finditer(text))
+    for wanted in sys.argv[1:] or ["all"]:
+        names = [name for name in known if wanted in ("all", name, name.partition(".")[0])]
+        if not names:
+            sys.exit(f"no page has a place for {wanted!r}; there are: {', '.join(known)}")
+        for name in names:  # each page is written as soon as a table is there
+            tables = {name: measured(name)}
+            for page in pages:
+                text = page.read_text(encoding="utf-8")
+                page.write_text(filled(text, tables), encoding="utf-8")
+            print(f"{name} is in its place", flush=True)
 
 
 if __name__ == "__main__":

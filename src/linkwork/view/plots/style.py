@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -47,13 +47,14 @@ def shades(style: str) -> Any:
     from matplotlib import colormaps
     from matplotlib.colors import ListedColormap
 
-    return ListedColormap(colormaps["viridis"](np.linspace(*colors(style)["shades"], 256)))
+    first, last = colors(style)["shades"]
+    return ListedColormap(colormaps["viridis"](np.linspace(first, last, 256)))
 
 
 @contextmanager
 def figure(
     style: str, rows: int = 1, columns: int = 1, *, size: tuple[float, float] | None = None, **grid: Any
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """(figure, axes (rows, columns)) in a style; given back to the user as it is.
 
     A figure that no window could show is not kept by pyplot, so that many can be made.
@@ -62,7 +63,7 @@ def figure(
         from matplotlib import pyplot
     except ImportError:
         raise MissingExtra("matplotlib", "plot", "figures") from None
-    settings: Any = _settings(colors(style))
+    settings: Any = rc_settings(style)
     with pyplot.rc_context(settings):
         made, axes = pyplot.subplots(
             rows,
@@ -78,9 +79,11 @@ def figure(
             pyplot.close(made)
 
 
-def _settings(c: dict[str, Any]) -> dict[str, Any]:
+def rc_settings(style: str) -> dict[str, Any]:
+    """The style as settings of matplotlib, for figures of your own: `pyplot.rcParams.update(rc_settings("dark"))`."""
     from cycler import cycler
 
+    c = colors(style)
     return {
         "figure.facecolor": c["ground"],
         "savefig.facecolor": c["ground"],
