@@ -76,5 +76,7 @@ def evaluate(tree: ast.expr, names: dict[str, Any]) -> Any:
             return OPERATORS[type(op)](evaluate(left, names), evaluate(right, names))
         case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in FUNCTIONS:
             return FUNCTIONS[name](*(evaluate(each, names) for each in arguments))
+        case _:
+            pass
     known = ", ".join((*names, "pi", *FUNCTIONS))
     raise UsageError(f"expression {ast.unparse(tree)!r}", "is not known here", f"Use numbers, + - * / **, {known}")

@@ -6,7 +6,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from typing import IO, Any, Protocol
@@ -92,7 +92,7 @@ class Step(Protocol):
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Step]:
+def progress(title: str) -> Generator[Step, None, None]:
     """A progress bar on the error stream if that is a terminal, else nothing."""
     if not sys.stderr.isatty():
         yield lambda done=None, words="": None

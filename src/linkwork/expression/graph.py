@@ -115,7 +115,7 @@ class Graph:
         self._constants: dict[float, int] = {}
         self._sums: dict[int, int] = {}
         self._products: dict[int, int] = {}
-        self._rest: dict[tuple, int] = {}
+        self._rest: dict[tuple[Any, ...], int] = {}
         self.constant(0.0)
         self.constant(1.0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from math import isnan, nan
 from timeit import repeat
@@ -182,4 +182,4 @@ def _run(row: Row, machine: Machine, q: np.ndarray, v: np.ndarray, duration: flo
     total = run["energy.kinetic"] + run["energy.potential"]
     moved = float(np.ptp(run["energy.kinetic"])) + 1e-300
     drift = float(np.abs(gaps).max(initial=0.0)) / size(machine.plan)
-    return Row(**{**row.__dict__, "drift": drift, "energy": abs(float(total[-1] - total[0])) / moved})
+    return replace(row, drift=drift, energy=abs(float(total[-1] - total[0])) / moved)

@@ -77,7 +77,7 @@ def normalised(plan: Plan, q: np.ndarray) -> np.ndarray:
 
 def quaternion_starts(plan: Plan) -> list[int]:
     """Index of the first coordinate of every quaternion."""
-    starts = {Ball: 0, Free: 3}
+    starts: dict[type, int] = {Ball: 0, Free: 3}
     return [node.q + starts[type(node.step)] for node in plan.nodes if type(node.step) in starts]
 
 

@@ -84,7 +84,7 @@ def _about(record: object, problem: str, remedy: str, topology: bool = False) ->
     return Fault(walk.subject(record), problem, remedy, about=name, space=space, topology=topology)
 
 
-def _first(records: tuple, name: str) -> object:
+def _first(records: tuple[Any, ...], name: str) -> object:
     return next(r for r in records if r.name == name)
 
 

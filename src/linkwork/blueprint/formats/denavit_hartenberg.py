@@ -23,6 +23,7 @@ from ..values import number
 
 COLUMNS = ("link", "parent", "joint", "a", "alpha", "b", "theta", "mass", "com", "inertia")
 KINDS = {"R": "revolute", "P": "prismatic", "F": "fixed"}
+WORDS: dict[type, str] = {Revolute: "R", Prismatic: "P", Fixed: "F"}
 ROUNDING = 1e-12
 
 
@@ -81,7 +82,7 @@ def to_table(blueprint: Blueprint) -> tuple[Row, ...]:
     """The rows of a tree of hinges and sliders whose frames follow the convention."""
     rows = []
     for joint in blueprint.joints:
-        word = {Revolute: "R", Prismatic: "P", Fixed: "F"}.get(type(joint.kind))
+        word = WORDS.get(type(joint.kind))
         if word is None:
             problem = f"is {type(joint.kind).__name__.lower()}"
             raise FormatError(f"joint {joint.name!r}", problem, "A DH row holds R, P or F")
@@ -103,7 +104,7 @@ def _add(
     m.body(link, **masses)
     joint = f"joint {k}"
     if word == "F":
-        m.fixed(joint, m._frame(parent).dh(a, alpha, b, theta), link)
+        m.fixed(joint, m._frame(parent).dh(a, alpha, b, theta), link)  # pyright: ignore[reportPrivateUsage]
         return
     if starts:
         m.pose({joint: theta if word == "R" else b})

@@ -111,7 +111,7 @@ def name_of(name: Any, kind: str) -> str:
 
 def place() -> Place:
     """The first line outside of these files on the way here."""
-    frame = sys._getframe(1)
+    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
     while frame.f_back is not None and frame.f_code.co_filename.startswith(HERE):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno)

@@ -18,7 +18,7 @@ KEY = b"linkwork"
 def _pyarrow() -> Any:
     try:
         import pyarrow
-        import pyarrow.parquet
+        import pyarrow.parquet  # pyright: ignore[reportUnusedImport]
     except ImportError:
         raise MissingExtra("pyarrow", "tables", "parquet files") from None
     return pyarrow

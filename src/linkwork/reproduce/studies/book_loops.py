@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -99,7 +100,7 @@ def forced(run: Experiment) -> Iterator[Piece]:
     torque = played_back(system, motion_table(system, run))
     crank = system.rate_indices("crank")[0]
     assert run.tolerances is not None
-    loose = {"method": "dopri5", "tolerance": run.tolerances}
+    loose: dict[str, Any] = {"method": "dopri5", "tolerance": run.tolerances}
     cases = {
         "the book's tolerances": moved(system, run, every=0.01, control=torque, projection="none", **loose),
         "the same, loops closed again": moved(system, run, every=0.01, control=torque, **loose),

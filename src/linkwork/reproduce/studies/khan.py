@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from scipy.integrate import simpson
@@ -98,7 +99,7 @@ def grades(run: Experiment) -> Iterator[Piece]:
         prepared = perf_counter() - began + seconds_to_compile(function)
         still = np.zeros(system.n_v)
         cost = seconds_a_state(function, {"q": system.closed_start, "v": still, "tau": still})
-        how = {"duration": run.duration, "control": torque, "projection": "none"}
+        how: dict[str, Any] = {"duration": run.duration, "control": torque, "projection": "none"}
         fixed = system.simulate(method="rk4", step=0.001, **how)
         free = system.simulate(method="dopri5", tolerance=(1e-6, 1e-9), record_every=0.01, **how)
         error = float(joint_error(run, system, fixed.t, fixed.q).max())

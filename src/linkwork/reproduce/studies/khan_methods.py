@@ -307,7 +307,7 @@ def _printed(system: System) -> np.ndarray:
 @study("khan/feedback corrections")
 def corrections(run: Experiment) -> Iterator[Piece]:
     """Torques with a PD loop around them: the loop's share, in per cent of each joint's largest torque."""
-    system, table, torque = playback(9.81)
+    _, table, torque = playback(9.81)
     how: dict[str, Any] = {"method": "rk4", "step": run.control["step"], "projection": "none"}
     machines = {
         "penalty, k = 1e5": compiled(run, formulation="penalty", penalty=(1e5, 2 * 1e5**0.5)),

@@ -114,7 +114,13 @@ class Timed:
 
 def timed(system: System, run: Experiment, **options: Any) -> Timed:
     """As the paper ran it: the pair of ode45, its tolerances, a sample each 0.01 s, loops not closed again."""
-    chosen = {"every": 0.01, "method": "dopri5", "tolerance": run.tolerances, "projection": "none", **options}
+    chosen: dict[str, Any] = {
+        "every": 0.01,
+        "method": "dopri5",
+        "tolerance": run.tolerances,
+        "projection": "none",
+        **options,
+    }
     records = [moved(system, run, **chosen) for _ in range(REPEATS)]
     return Timed(records[-1], min(record.about["wall_time"] for record in records))
 
