@@ -26,6 +26,7 @@ from linkwork.kernel.procedures import procedure_symbol
 from linkwork.kernel.sincos import double
 
 MOVES = 250  # constants and inputs that are copied in one function of their own
+ZEROS = 64  # of an output, from which it is cleared before anything is stored there
 RUN = 8  # results of a procedure that are copied as a block
 STACK = 1 << 17  # bytes of workspace that may lie on the stack
 
@@ -79,9 +80,14 @@ class _Emitter:
             ref >> 1: (f"%in{k}", i) for k, port in enumerate(function.inputs) for i, ref in enumerate(port.refs)
         }
         self.stores: dict[int, list[tuple[int, str, int]]] = {}  # node -> (ref, pointer, index) of outputs
+        self.cleared: dict[str, int] = {}  # outputs that are mostly zeros, and their sizes
         for k, port in enumerate(function.outputs):
+            zeros = {i for i, ref in enumerate(port.refs) if self.zero(ref)}
+            if len(zeros) >= ZEROS:
+                self.cleared[f"%out{k}"] = port.size
             for i, ref in enumerate(port.refs):
-                self.stores.setdefault(ref >> 1, []).append((ref, f"%out{k}", i))
+                if len(zeros) < ZEROS or i not in zeros:
+                    self.stores.setdefault(ref >> 1, []).append((ref, f"%out{k}", i))
         self.given: dict[int, int] = {}  # CALL -> place of its arguments, which are stored there when they are made
         for node in self.chunks.calls:
             arguments = self.graph.calls[self.graph.a[node]].arguments
@@ -94,9 +100,13 @@ class _Emitter:
         self.ports = [f"%in{k}" for k in range(len(function.inputs))]
         self.ports += [f"%out{k}" for k in range(len(function.outputs))]
 
+    def zero(self, ref: int) -> bool:
+        """Whether a reference is the constant +0."""
+        return self.graph.op[ref >> 1] == _CONST and not ref & 1 and self.graph.value[ref >> 1] == 0.0
+
     def body(self) -> Body:
         texts = [self.chunk(k) for k in range(len(self.chunks.nodes))]
-        if len(texts) > 1 or self.work.size:
+        if len(texts) > 1 or self.work.size or self.moves:
             head = [f"@{self.symbol}.{k}" for k in range(len(texts))]
             parameters = ", ".join(f"ptr noalias {name}" for name in (*self.ports, "%w"))
             texts = [self.defined(f"internal void {name}({parameters})", text) for name, text in zip(head, texts)]
@@ -136,6 +146,9 @@ class _Emitter:
         self.now = k
         graph, here, names, watched, kind = self.graph, self.here, self.names, self.watched, self.type
         op, a, b = graph.op, graph.a, graph.b
+        for pointer, size in (self.cleared if k == 0 else {}).items():
+            self.declarations.add("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+            lines.append(f"  call void @llvm.memset.p0.i64(ptr {pointer}, i8 0, i64 {8 * self.width * size}, i1 false)")
         front = self.chunks.front if k == 0 else []
         waiting = set(self.chunks.before) if k == 0 else set()
         if front and not waiting:
@@ -159,9 +172,12 @@ class _Emitter:
                 if not waiting:
                     self.trigonometry(front)
         if k == len(self.chunks.nodes) - 1:
-            for node in self.stores:
-                if op[node] <= _INPUT:
-                    self.keep(node)
+            still = [place for node, places in self.stores.items() if op[node] <= _INPUT for place in places]
+            if len(still) <= MOVES:
+                for ref, pointer, index in still:
+                    self.store(self.get(ref), pointer, index)
+            for first in range(0, len(still) if len(still) > MOVES else 0, MOVES):
+                self.move(still[first : first + MOVES])
         self.work.end(k, self.chunks.last)
         return lines
 
@@ -277,7 +293,7 @@ class _Emitter:
     def call(self, node: int) -> None:
         """A procedure: arguments and results lie in the workspace, and so do the results of its source."""
         call, start = self.graph.calls[self.graph.a[node]], self.given[node]
-        still = [(ref, i) for i, ref in enumerate(call.arguments, start) if self.graph.op[ref >> 1] <= _INPUT]
+        still = [(ref, "%w", i) for i, ref in enumerate(call.arguments, start) if self.graph.op[ref >> 1] <= _INPUT]
         for k in range(0, len(still), MOVES):
             self.move(still[k : k + MOVES])
         self.work.slot[node] = result = self.work.reserve(call.procedure.n_out)
@@ -317,11 +333,11 @@ class _Emitter:
                 run = []
             run.append(move)
 
-    def move(self, moves: list[tuple[int, int]]) -> None:
-        """Copy constants and inputs to places in the workspace, in a function of its own: a long block of copies takes
-        LLVM more than its share of time."""
+    def move(self, moves: list[tuple[int, str, int]]) -> None:
+        """Copy constants and inputs to other places, in a function of its own: a long block of copies takes LLVM more
+        than its share of time."""
         lines = []
-        for k, (ref, place) in enumerate(moves):
+        for k, (ref, target, place) in enumerate(moves):
             node = ref >> 1
             if self.graph.op[node] == _CONST:
                 number = double(-self.graph.value[node] if ref & 1 else self.graph.value[node])
@@ -334,7 +350,7 @@ class _Emitter:
                 if ref & 1:
                     lines.append(f"  %m{k} = fneg {self.type} {value}")
                     value = f"%m{k}"
-            lines.append(f"  %q{k} = getelementptr {self.type}, ptr %w, i64 {place}")
+            lines.append(f"  %q{k} = getelementptr {self.type}, ptr {target}, i64 {place}")
             lines.append(f"  store {self.type} {value}, ptr %q{k}, align 8")
         name = f"@{self.symbol}.move.{len(self.moves)}"
         parameters = ", ".join(f"ptr noalias {port}" for port in (*self.ports, "%w"))

@@ -11,7 +11,20 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-LIBRARY_FUNCTIONS = ("sin", "cos", "exp", "log", "tanh", "atan2", "pow", "malloc", "free", "memcpy", "__chkstk")
+LIBRARY_FUNCTIONS = (
+    "sin",
+    "cos",
+    "exp",
+    "log",
+    "tanh",
+    "atan2",
+    "pow",
+    "malloc",
+    "free",
+    "memcpy",
+    "memset",
+    "__chkstk",
+)
 
 
 @dataclass(frozen=True)
