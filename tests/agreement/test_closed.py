@@ -170,7 +170,7 @@ def test_many_random_closed_machines(seed: int, bodies: int, loops: int) -> None
 
 
 def agrees(seed: int, bodies: int, loops: int) -> None:
-    """Five formulations and the rank-revealing solver on one random machine against the referee."""
+    """Six formulations and the rank-revealing solver on one random machine against the referee."""
     m, q = random_machine(seed, bodies, loops)
     s = m.compile()
     assume(s.closed and s.mobility.freedoms > 0 and s.n_lam > 0)
@@ -181,7 +181,7 @@ def agrees(seed: int, bodies: int, loops: int) -> None:
     expected = Referee(s.plan)(q, v, tau)
     assume(expected.condition < 1e4)
     near(s.singular_dynamics(q, v, tau).qdd, expected.qdd, 1e-8)
-    for formulation in ("reduced", "interleaved", "task", "embedding", "projection"):
+    for formulation in ("reduced", "interleaved", "task", "recursive", "embedding", "projection"):
         found = s.reformulated(formulation)
         qdd, lam = found.forward_dynamics(q, v, tau)
         near(qdd, expected.qdd, 1e-8)

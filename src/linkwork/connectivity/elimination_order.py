@@ -1,12 +1,13 @@
 """In which order the unknowns of a closed machine are eliminated.
 
 The unknowns are the rates' accelerations 0 … n−1 and the multipliers n … n+m−1 of the block system [M Jᵀ; J 0]. Its
-pattern alone decides the order.
+pattern alone decides the order. Deep trees may be taken apart at hubs, whose twists and wrenches are unknowns as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from heapq import heappop, heappush
 
 from linkwork.connectivity.supernodes import below
 
@@ -21,33 +22,49 @@ def natural(pattern: Pattern, n: int) -> Order:
     return (*reversed(range(n)), *range(n, len(pattern)))
 
 
-def least_fill(pattern: Pattern, n: int, *, early: bool = False, start: Sequence[int] = ()) -> Order:
+Ready = Callable[[int, set[int]], bool]  # (unknown, what is gone) → whether it may go
+
+
+def least_fill(
+    pattern: Pattern, n: int, *, early: bool = False, start: Sequence[int] = (), ready: Ready | None = None
+) -> Order:
     """Always the unknown that touches the fewest others.
 
     A multiplier becomes a candidate when the accelerations it acts on are gone: its pivot is then definite wherever
     the rows are independent. With `early` it may go as soon as as many of them are gone as its pivot needs: the legs of
     a platform are then eliminated with their multipliers before the platform. That pivot vanishes where the part alone
-    is singular; whoever uses it watches the pivots.
+    is singular; whoever uses it watches the pivots. `ready` is another rule than these.
     """
     neighbours = {i: set(adjacent) for i, adjacent in pattern.items()}
-    ready = _early if early else _safe
+    allowed = ready or (_early if early else _safe)(pattern, n)
     order: list[int] = []
     gone: set[int] = set()
+    waiting: list[tuple[int, bool, int, int]] = []
+
+    def offer(k: int) -> None:
+        if allowed(k, gone):
+            heappush(waiting, (len(neighbours[k]), *_turn(k, n), k))
 
     def eliminate(k: int) -> None:
         around = neighbours.pop(k)
+        order.append(k)
+        gone.add(k)
         for i in around:
             neighbours[i] |= around
             neighbours[i] -= {i, k}
-        order.append(k)
-        gone.add(k)
+        for i in around:
+            offer(i)
 
     for k in start:
         eliminate(k)
+    for k in neighbours:
+        offer(k)
     while neighbours:
-        allowed = [k for k in neighbours if k < n or ready(k, n, pattern, neighbours, gone)]
-        k = min(allowed, key=lambda i: (len(neighbours[i]), *_turn(i, n)))
-        if all(len(around) == len(neighbours) - 1 for around in neighbours.values()):
+        size, _, _, k = heappop(waiting)
+        if k in gone or size != len(neighbours[k]):
+            continue  # an older entry
+        dense = size == len(neighbours) - 1 and all(len(around) == size for around in neighbours.values())
+        if dense and (ready is None or all(ready(i, gone) for i in neighbours)):
             return (*order, *sorted(neighbours, key=lambda i: _turn(i, n)))  # all touch all: nothing is left to choose
         eliminate(k)
     return tuple(order)
@@ -58,17 +75,25 @@ def _turn(k: int, n: int) -> tuple[bool, int]:
     return k >= n, -k if k < n else k
 
 
-def _safe(k: int, n: int, pattern: Pattern, neighbours: Mapping[int, set[int]], gone: set[int]) -> bool:
-    return all(i >= n for i in neighbours[k])
+def _safe(pattern: Pattern, n: int) -> Ready:
+    """Accelerations at once, multipliers after those on which they act."""
+    return lambda k, gone: k < n or all(i in gone for i in pattern[k] if i < n)
 
 
-def _early(k: int, n: int, pattern: Pattern, neighbours: Mapping[int, set[int]], gone: set[int]) -> bool:
+def _early(pattern: Pattern, n: int) -> Ready:
     """At least as many of the row's own accelerations are gone as rows that share them take pivots from, or took."""
-    own = {i for i in pattern[k] if i < n and i in gone}
-    if not own:
-        return False
-    rivals = {r for i in own for r in pattern[i] if r >= n}
-    return len(own) >= len(rivals) or _safe(k, n, pattern, neighbours, gone)
+
+    def ready(k: int, gone: set[int]) -> bool:
+        if k < n:
+            return True
+        all_own = [i for i in pattern[k] if i < n]
+        own = [i for i in all_own if i in gone]
+        if len(own) == len(all_own):
+            return True
+        rivals = {r for i in own for r in pattern[i] if r >= n}
+        return bool(own) and len(own) >= len(rivals)
+
+    return ready
 
 
 ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
@@ -76,6 +101,26 @@ ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
     "interleaved": least_fill,
     "task": lambda pattern, n: least_fill(pattern, n, early=True),
 }
+
+
+def recursive(pattern: Pattern, n: int, m: int, heavy: Collection[int]) -> Order:
+    """Least fill where twists and wrenches of hubs are unknowns too; `heavy` unknowns have inertia of their own.
+
+    After n accelerations and m multipliers come the hubs' twists, then as many wrenches, in the same order. An
+    acceleration or twist goes when it is heavy or all wrenches on it are gone, a wrench after its twist, a multiplier
+    after its accelerations: every pivot is then definite wherever the rows are independent.
+    """
+    twists = (len(pattern) - n - m) // 2
+    first = n + m + twists
+
+    def ready(k: int, gone: set[int]) -> bool:
+        if k >= first:
+            return k - twists in gone
+        if k >= n + m or k < n:
+            return k in heavy or all(i in gone for i in pattern[k] if i >= first)
+        return all(i in gone for i in pattern[k])
+
+    return least_fill(pattern, n, ready=ready)
 
 
 def operations(pattern: Pattern, order: Sequence[int]) -> int:

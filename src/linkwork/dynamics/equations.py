@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from linkwork.algebra.scalars import Scalar
 from linkwork.connectivity.plan import Plan
@@ -25,15 +26,21 @@ class Stabilisation:
 class Equations:
     """M q̈ = φ + Jᵀ λ,  J q̈ = ψ.
 
-    phi   τ + loads − velocity and gravity terms, by rate
-    rows  the conditions with J
-    psi   −J̇ v, with stabilisation terms
+    motion  the state
+    phi     τ + loads − velocity and gravity terms, by rate
+    rows    the conditions with J
+    psi     −J̇ v, with stabilisation terms
     """
 
-    M: list[list[Scalar]]
+    motion: Motion
     phi: list[Scalar]
     rows: list[Row]
     psi: list[Scalar]
+
+    @cached_property
+    def M(self) -> list[list[Scalar]]:
+        """The inertia matrix of the opened machine."""
+        return mass_matrix(self.motion.plan, self.motion.q)
 
 
 def free_forces(plan: Plan, motion: Motion, tau: Scalars) -> list[Scalar]:
@@ -68,8 +75,8 @@ def targets(found: list[Row], v: Scalars, stabilisation: Stabilisation) -> list[
 
 
 def equations(plan: Plan, motion: Motion, tau: Scalars, *, stabilisation: Stabilisation | None = None) -> Equations:
-    """M, φ, J, ψ at a state."""
+    """M, φ, J, ψ at a state; M is worked out when it is asked for."""
     phi = free_forces(plan, motion, tau)
     found = rows(motion)
     psi = targets(found, motion.rates, stabilisation or Stabilisation())
-    return Equations(mass_matrix(plan, motion.q), phi, found, psi)
+    return Equations(motion, phi, found, psi)

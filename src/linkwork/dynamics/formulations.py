@@ -21,7 +21,7 @@ from linkwork.dynamics.independent import (
     selection,
 )
 from linkwork.dynamics.jacobians import world_jacobian
-from linkwork.dynamics.multipliers import Solution, block_system, solve_in_order
+from linkwork.dynamics.multipliers import BlockSystem, Solution, solve_in_order
 from linkwork.errors import OptionError
 
 
@@ -36,6 +36,7 @@ class Settings:
     stiffness    penalty: force per gap
     damping      penalty: force per rate of the gap
     usual        usual size of J M⁻¹ Jᵀ of each row, against which pivots are measured (elimination orders)
+    hubs         nodes at which the tree is taken apart (recursive)
     """
 
     independent: tuple[int, ...] = ()
@@ -46,6 +47,7 @@ class Settings:
     stiffness: Scalar = 1e6
     damping: Scalar = 1e3
     usual: tuple[float, ...] = ()
+    hubs: tuple[int, ...] = ()
 
 
 DEFAULT = Settings()
@@ -58,8 +60,9 @@ def augmented(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> 
 
     Reference: Koul et al., Eq. (9), method A; Khan, chapter 1.
     """
-    A, b = block_system(eq)
-    n, size = len(eq.phi), len(b)
+    system = BlockSystem.of(motion, eq.rows)
+    A, b, n = system.A, system.right_side(eq.phi, eq.psi), system.n
+    size = len(b)
     full = [[A[i].get(j, 0.0) for j in range(size)] for i in range(size)]
     x = dense_solve(full, [b[i] for i in range(size)], symmetric=False)
     return Solution(x[:n], [-y for y in x[n:]], 1.0)
@@ -93,7 +96,12 @@ def _times(row: Mapping[int, Scalar], x: Sequence[Scalar]) -> Scalar:
 
 def in_order(name: str) -> Formulation:
     """Elimination in a named order: subsystem-level multipliers and their relatives."""
-    return lambda plan, motion, eq, settings: solve_in_order(eq, ORDERS[name], settings.usual)
+    return lambda plan, motion, eq, settings: solve_in_order(eq, name, settings.usual)
+
+
+def recursive(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
+    """Multipliers with the tree taken apart at hubs: the elimination is a recursion along it, O(n) for deep trees."""
+    return solve_in_order(eq, "recursive", settings.usual, settings.hubs)
 
 
 def embedding(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
@@ -161,6 +169,7 @@ FORMULATIONS: dict[str, Formulation] = {
     "augmented": augmented,
     "multipliers": multipliers,
     **{name: in_order(name) for name in ORDERS},
+    "recursive": recursive,
     "embedding": embedding,
     "minimal": embedding,
     "extended": extended,

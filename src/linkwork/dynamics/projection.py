@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from linkwork.algebra.scalars import Scalar, maximum, sqrt
 from linkwork.algebra.steps import Ball, Free
-from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion, Row, coordinate_rates, rows
-from linkwork.dynamics.elimination import Factors, factorise, symmetric
+from linkwork.dynamics.elimination import Factors
 from linkwork.dynamics.kinematics import Scalars
-from linkwork.dynamics.mass_matrix import mass_matrix
+from linkwork.dynamics.multipliers import BlockSystem
 
 
 @dataclass(frozen=True)
@@ -33,20 +32,14 @@ class Projected:
 class Metric:
     """[M Jᵀ; J 0], factorised: how rates and impulses of the conditions weigh."""
 
-    plan: Plan
+    system: BlockSystem
     factors: Factors
 
     @classmethod
-    def at(cls, plan: Plan, q: Scalars, found: Sequence[Row], order: str) -> Metric:
+    def at(cls, plan: Plan, q: Scalars, found: Sequence[Row], order: str, hubs: Sequence[int] = ()) -> Metric:
         """The block system at a pose, eliminated in a named order."""
-        n, m = plan.n_v, len(found)
-        M = mass_matrix(plan, q)
-        inertia = ((i, j, M[i][j]) for i in range(n) for j in range(i + 1))
-        A = symmetric((*inertia, *((n + r, k, x) for r, row in enumerate(found) for k, x in row.J.items())))
-        for r in range(m):
-            A.setdefault(n + r, {})
-        chosen = ORDERS[order]({i: [j for j in row if j != i] for i, row in A.items()}, n)
-        return cls(plan, factorise(A, chosen, range(n, n + m)))
+        system = BlockSystem.of(Motion(plan, q), found, hubs)
+        return cls(system, system.factorised(order))
 
     def smallest_change(self, rates: Sequence[Scalar]) -> list[Scalar]:
         """The u of least kinetic energy with J u = rates.
@@ -54,10 +47,8 @@ class Metric:
         [ M  Jᵀ ] [ u ]   [ 0     ]
         [ J  0  ] [ μ ] = [ rates ]                                          (1)
         """
-        n = self.plan.n_v
-        b: dict[int, Scalar] = dict.fromkeys(range(n), 0.0)
-        b.update((n + r, x) for r, x in enumerate(rates))
-        x = self.factors.solve(b)  # (1)
+        n = self.system.n
+        x = self.factors.solve(self.system.right_side([0.0] * n, rates))  # (1)
         return [x[k] for k in range(n)]
 
     @property
@@ -73,6 +64,7 @@ def projection(
     t: Scalar = 0.0,
     *,
     order: str = "reduced",
+    hubs: Sequence[int] = (),
     tolerance: float = 1e-13,
     size: float = 1.0,
     positions: bool = True,
@@ -88,7 +80,7 @@ def projection(
     angles). The error of (1) is of second order in h. Reference: Hairer, Lubich & Wanner (2006), section IV.4.
     """
     found = rows(Motion(plan, q, None, t))
-    metric = Metric.at(plan, q, found, order)
+    metric = Metric.at(plan, q, found, order, hubs)
     if positions:
         step = metric.smallest_change([0.0 if row.gap is None else -row.gap for row in found])
         q = normalised(plan, [x + xd for x, xd in zip(q, coordinate_rates(plan, q, step))])  # (1)
@@ -120,7 +112,7 @@ def normalised(plan: Plan, q: Sequence[Scalar]) -> list[Scalar]:
 
 def quaternion_starts(plan: Plan) -> list[int]:
     """Index of the first coordinate of every quaternion."""
-    starts = {Ball: 0, Free: 3}
+    starts: dict[type, int] = {Ball: 0, Free: 3}
     return [node.q + starts[type(node.step)] for node in plan.nodes if type(node.step) in starts]
 
 

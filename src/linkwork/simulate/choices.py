@@ -8,6 +8,7 @@ import numpy as np
 from scipy.linalg import qr
 
 from linkwork.connectivity.elimination_order import ORDERS
+from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import GROUND
 from linkwork.dynamics.formulations import Settings
 from linkwork.dynamics.jacobians import world_jacobian
@@ -87,8 +88,10 @@ def settings(system: Machine, formulation: str) -> Settings:
     if formulation == "extended":
         return _platform(system, J)
     kept = range(len(system.usual_sizes)) if system.plan.kept is None else system.plan.kept
-    usual = tuple(float(system.usual_sizes[i]) ** 2 for i in kept) if formulation in ORDERS else ()
-    return Settings(stiffness=stiffness, damping=damping, usual=usual)
+    watched = formulation in (*ORDERS, "recursive")
+    usual = tuple(float(system.usual_sizes[i]) ** 2 for i in kept) if watched else ()
+    apart = hubs(system.numbers) if formulation == "recursive" else ()
+    return Settings(stiffness=stiffness, damping=damping, usual=usual, hubs=apart)
 
 
 WITHOUT_INVERSE = ("embedding", "minimal", "extended", "projection", "augmented")

@@ -34,6 +34,7 @@ from linkwork.simulate.redundancy import Mobility, mobility, nearby
 from linkwork.simulate.singular import LOST, SingularDynamics, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.system.calling import method
+from linkwork.system.explanation import SystemExplanation, explain_system
 from linkwork.system.naming import variable_names, vector
 from linkwork.system.options import Options
 from linkwork.system.summary import summary
@@ -560,6 +561,10 @@ class System:
         return vibrations(self, q, **options)
 
     # ---- in words
+
+    def explain(self) -> SystemExplanation:
+        """Structure, freedoms by rank, redundant rows, and the plan of the elimination; print it."""
+        return explain_system(self)
 
     def __str__(self) -> str:
         return summary(self)

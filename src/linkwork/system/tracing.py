@@ -8,20 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.connectivity.elimination_order import ORDERS, operations
-from linkwork.connectivity.hubs import hubs
+from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.connectivity.regrouping import regrouped
 from linkwork.dynamics.catalogue import CLOSED, REQUIRED, TREES, Law
-from linkwork.dynamics.closure import rows
-from linkwork.dynamics.motion import Motion
-from linkwork.dynamics.multipliers import BlockSystem
 from linkwork.errors import OptionError, UnknownName
 from linkwork.expression.counts import counts
 from linkwork.expression.trace import Function, trace
 from linkwork.simulate.choices import settings
-from linkwork.simulate.coordinates import scattered
 from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
+from linkwork.system.elimination_plan import Patterns
 
 if TYPE_CHECKING:
     from linkwork.system.system import System
@@ -132,7 +128,8 @@ def _without_idle(function: Function, names: Collection[str]) -> Function:
 def cheapest_formulation(system: System) -> str:
     """What "auto" stands for: of the safe formulations the one with the fewest counted operations."""
     if system.closed and system.n_v + system.n_lam > LARGE:
-        return _cheapest_order(system)
+        found = Patterns(system).operations
+        return min(found, key=lambda name: found[name])
     if system.closed and system.weightless:
         return "embedding"
 
@@ -156,15 +153,3 @@ def _factor_operations(plan: Plan) -> int:
             n += 1
         above[i] = n
     return total
-
-
-def _cheapest_order(system: System) -> str:
-    """The order with the fewest operations by the pattern of the block system alone, without tracing each."""
-    q = scattered(system.numbers, system.start, np.arange(system.n_v), 1.0, 1.0, np.random.default_rng(0))
-    motion = Motion(system.numbers, q.tolist())
-    conditions, apart = rows(motion), hubs(system.numbers)
-    whole = BlockSystem.of(motion, conditions)
-    systems = {name: whole for name in ORDERS}
-    if apart:
-        systems["recursive"] = BlockSystem.of(motion, conditions, apart)
-    return min(systems, key=lambda name: operations(systems[name].pattern, systems[name].in_order(name)))

@@ -6,6 +6,7 @@ from typing import Any
 
 from linkwork.algebra.scalars import Scalar
 from linkwork.connectivity.elimination_order import ORDERS
+from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.projection import normalised, projection, quaternion_starts
@@ -40,12 +41,22 @@ def closing_law(system: Machine, kind: str) -> Function | None:
     """The projection of a run: q, v, left, pivot; for trees q with unit quaternions; None where nothing is to do."""
     positions, velocities = KINDS[kind]
     if system.closed and (positions or velocities):
-        order = system.formulation if system.formulation in ORDERS else "reduced"
+        order = system.formulation if system.formulation in (*ORDERS, "recursive") else "reduced"
+        apart = hubs(system.numbers) if order == "recursive" else ()
         length = size(system.plan)
 
         def law(plan: Plan, t: Scalar, q: Any, v: Any) -> dict[str, Any]:
             found = projection(
-                plan, q, v, t, order=order, tolerance=TOLERANCE, size=length, positions=positions, velocities=velocities
+                plan,
+                q,
+                v,
+                t,
+                order=order,
+                hubs=apart,
+                tolerance=TOLERANCE,
+                size=length,
+                positions=positions,
+                velocities=velocities,
             )
             out = {"q": found.q, "v": found.v, "left": found.left}
             return out if isinstance(found.pivot, float) else {**out, "pivot": found.pivot}

@@ -1,0 +1,116 @@
+"""The plan by which q̈ and λ of a machine are eliminated: unknowns, order, fronts, operations by the pattern alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.connectivity.elimination_order import ORDERS, UNROLLED, operations
+from linkwork.connectivity.hubs import hubs
+from linkwork.connectivity.supernodes import Front, fronts
+from linkwork.dynamics.closure import rows
+from linkwork.dynamics.motion import Motion
+from linkwork.dynamics.multipliers import BlockSystem
+from linkwork.simulate.coordinates import scattered
+
+if TYPE_CHECKING:
+    from linkwork.system.system import System
+
+LISTED = 24  # unknowns of an order that are named before it is cut short
+
+
+@dataclass(frozen=True)
+class EliminationPlan:
+    """What an elimination does; print it.
+
+    order        one of the elimination orders
+    unknowns     names in the order in which they go: rates, multipliers (λ …), then what hubs add
+    hubs         bodies at which the tree is taken apart
+    operations   multiplications of every order, by the pattern of the block system
+    fronts       dense pieces that are factored by loops; none where the elimination is written out
+    """
+
+    order: str
+    rates: int
+    conditions: int
+    unknowns: tuple[str, ...]
+    hubs: tuple[str, ...]
+    operations: Mapping[str, int]
+    fronts: tuple[Front, ...]
+
+    def __str__(self) -> str:
+        size = f"{self.rates} accelerations and {self.conditions} multipliers"
+        if self.hubs:
+            size += f", taken apart at {len(self.hubs)} hubs ({_listed(self.hubs)})"
+        how = "written out, one instruction each"
+        if self.fronts:
+            largest = max(len(front.rows) for front in self.fronts)
+            how = f"by loops over {len(self.fronts)} dense fronts, the largest of {largest} rows"
+        compared = ", ".join(f"{name} {count:,}" for name, count in self.operations.items())
+        return (
+            f"Elimination, order {self.order!r}: {size}; {how}\n"
+            f"  in the order  {_listed(self.unknowns)}\n"
+            f"  multiplications by the pattern: {compared}"
+        )
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) <= LISTED:
+        return ", ".join(names)
+    return f"{', '.join(names[:LISTED])} and {len(names) - LISTED} more"
+
+
+class Patterns:
+    """The block systems of a machine at a pose like any other, in numbers: only their zeros matter."""
+
+    def __init__(self, system: System) -> None:
+        plan = system.numbers
+        q = scattered(plan, system.start, np.arange(plan.n_v), 1.0, 1.0, np.random.default_rng(0))
+        self.motion = Motion(plan, q.tolist())
+        self.conditions = rows(self.motion)
+        self.hubs = hubs(plan)
+
+    @cached_property
+    def whole(self) -> BlockSystem:
+        """With the inertia matrix as it is."""
+        return BlockSystem.of(self.motion, self.conditions)
+
+    @cached_property
+    def apart(self) -> BlockSystem:
+        """With the tree taken apart at hubs."""
+        return BlockSystem.of(self.motion, self.conditions, self.hubs) if self.hubs else self.whole
+
+    def of(self, order: str) -> BlockSystem:
+        """The system that an order eliminates."""
+        return self.apart if order == "recursive" else self.whole
+
+    @cached_property
+    def operations(self) -> dict[str, int]:
+        """Multiplications of each order."""
+        names = (*ORDERS, "recursive") if self.hubs else tuple(ORDERS)
+        return {name: operations(self.of(name).pattern, self.of(name).in_order(name)) for name in names}
+
+
+def elimination_plan(system: System, order: str) -> EliminationPlan:
+    """How forward dynamics in one of the elimination orders goes about it."""
+    patterns = Patterns(system)
+    chosen = patterns.of(order)
+    sequence = chosen.in_order(order)
+    counted = {**patterns.operations, order: operations(chosen.pattern, sequence)}
+    names = [*system.v_names, *(f"λ {name}" for name in system.lam_names)]
+    extra = len(chosen.A) - len(names)
+    names += [f"twist {k + 1}" for k in range(extra // 2)] + [f"wrench {k + 1}" for k in range(extra // 2)]
+    apart = patterns.hubs if order == "recursive" else ()
+    return EliminationPlan(
+        order=order,
+        rates=chosen.n,
+        conditions=chosen.m,
+        unknowns=tuple(names[k] for k in sequence),
+        hubs=tuple(system.numbers.nodes[i].name for i in apart),
+        operations=counted,
+        fronts=fronts(chosen.pattern, sequence) if counted[order] > UNROLLED else (),
+    )
