@@ -1,4 +1,4 @@
-"""The tables of the README and the docs: `python benchmarks [part ...] [--markdown FILE]`."""
+"""The tables of the README and the docs: `python benchmarks [part ...] [--markdown FILE] [--pictures FOLDER]`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", default=[], help=f"any of {', '.join(PARTS)}, or part.table; all if none")
     parser.add_argument("--markdown", type=Path, help="also write the tables to this file")
+    parser.add_argument("--pictures", type=Path, help="draw the tables that have a picture into this folder")
     chosen = parser.parse_args()
     console = Console(width=None if sys.stdout.isatty() else 200)
     pages = []
@@ -30,6 +31,9 @@ def main() -> None:
                 results = make()
                 results.show(console)
                 pages.append(results.markdown())
+                if chosen.pictures and results.draw:
+                    chosen.pictures.mkdir(parents=True, exist_ok=True)
+                    results.draw(chosen.pictures / f"{make.__name__}.png")
     if chosen.markdown:
         chosen.markdown.write_text("\n".join(pages))
 

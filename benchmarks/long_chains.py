@@ -2,57 +2,127 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
-import pinocchio as pin
 from floor_worker import peak_memory
-from machines import chain
 from tables import Results
-from timing import alternately
 
-from linkwork.system import System
-from support.pinocchio_model import twin
+SIZES = (50, 100, 200, 500, 1000)
+PEER_UP_TO = 200  # Pinocchio 4 keeps 64 bytes for every three joints: 8 GB at 500, which no machine should need
+STATES = 64
+HERE = Path(__file__).resolve().parent
 
 
-def _pinocchio(system: System, q: np.ndarray, v: np.ndarray, tau: np.ndarray) -> Callable[[], object]:
+def measured(n: int) -> dict[str, float]:
+    """One chain in a process of its own, so that its peak memory is its own too."""
+    paths = [str(HERE), str(HERE.parent / "tests")]
+    code = f"import sys; sys.path[:0] = {paths!r}; from long_chains import worker; worker({n})"
+    with tempfile.TemporaryDirectory() as cache:
+        answer = subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "LINKWORK_CACHE": cache}, capture_output=True, text=True
+        )
+    if answer.returncode:
+        raise RuntimeError(f"chain of {n} joints: exit code {answer.returncode}\n{answer.stderr}")
+    return json.loads(answer.stdout)
+
+
+def worker(n: int) -> None:
+    """Trace, compile and run the forward dynamics of a general chain of n hinges; prints figures as JSON."""
+    from machines import chain
+    from timing import alternately
+
+    chain(2).compile().forward_dynamics(*np.zeros((3, 2)))  # LLVM starts up
+    found: dict[str, float] = {}
+    start, busy = time.perf_counter(), time.process_time()
+    system = chain(n).compile(formulation="recursive")
+    system.function("forward_dynamics")
+    found["equations"], found["equations_busy"] = time.perf_counter() - start, time.process_time() - busy
+    start, busy = time.perf_counter(), time.process_time()
+    system.kernel("forward_dynamics")
+    found["code"], found["code_busy"] = time.perf_counter() - start, time.process_time() - busy
+    random = np.random.default_rng(0)
+    state = 0.3 * random.normal(size=(3, n))
+    qdd = system.forward_dynamics(*state)
+    ways: dict[str, Callable[[], object]] = {"call": lambda: system.forward_dynamics(*state)}
+    found["memory"] = peak_memory()
+    many = [np.tile(x, (STATES, 1)) for x in state]
+    ways["batch"] = lambda: system.kernel("forward_dynamics")(*many, threads=1)
+    if n <= PEER_UP_TO:
+        ways["pin"] = _pinocchio(system, state, qdd)
+    found.update(alternately(ways, rounds=9))
+    print(json.dumps(found))
+
+
+def _pinocchio(system: Any, state: np.ndarray, qdd: np.ndarray) -> Callable[[], object]:
+    import pinocchio as pin
+
+    from support.pinocchio_model import twin
+
     peer = twin(system.plan)
-    model, data, state = peer.model, peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(tau))
-    return lambda: pin.aba(model, data, *state)
+    model, data, own = peer.model, peer.model.createData(), (peer.q_of(state[0]), *map(peer.v_of, state[1:]))
+    exact = peer.v_from(pin.aba(model, data, *own))
+    assert np.abs(qdd - exact).max() < 1e-7 * np.abs(exact).max()
+    return lambda: pin.aba(model, data, *own)
 
 
 def long_chains() -> Results:
     """Hyper-degree-of-freedom chains: cost per joint, and what it takes to get there."""
+    found = {n: measured(n) for n in SIZES}
+    joint = {n: x["call"] / n * 1e9 for n, x in found.items()}
     table = Results(
         "Forward dynamics of long chains",
         [
-            *("joints", "description to equations, s", "machine code, s", "memory of the process, MB", "call, µs"),
-            *("ns per joint", "batch, ns per state and joint", "Pinocchio, ns per joint"),
+            *("joints", "description to equations, s", "machine code, s", "peak memory, MB", "call, µs"),
+            *("ns per joint", "of that of 50", "batch, ns per state and joint", "Pinocchio, ns per joint", "curve"),
         ],
+        note="General geometry; each chain in a process of its own with an empty cache. Seconds of the processor; batch: "
+        f"{STATES} states on one core. Pinocchio's workspace grows with the cube of the joints (8 GB at 500), "
+        f"so it is asked up to {PEER_UP_TO}.",
+        draw=lambda path: draw(found, path),
     )
-    for n in (50, 100, 200, 500, 1000):
-        start = time.perf_counter()
-        system = chain(n).compile(formulation="recursive")
-        system.function("forward_dynamics")
-        traced = time.perf_counter()
-        system.kernel("forward_dynamics")
-        compiled = time.perf_counter()
-        memory = peak_memory()
-        random = np.random.default_rng(0)
-        q, v, tau = 0.3 * random.normal(size=(3, n))
-        many = [np.tile(x, (64, 1)) for x in (q, v, tau)]
-        ways = {
-            "call": lambda q=q, v=v, tau=tau, s=system: s.forward_dynamics(q, v, tau),
-            "batch": lambda many=many, s=system: s.forward_dynamics(*many),
-            "pin": _pinocchio(system, q, v, tau),
-        }
-        times = alternately(ways, rounds=5)
+    for n, x in found.items():
         table.add(
-            n, traced - start, compiled - traced, memory, times["call"] * 1e6, times["call"] / n * 1e9,
-            times["batch"] / 64 / n * 1e9, times["pin"] / n * 1e9,
+            n, x["equations_busy"], x["code_busy"], x["memory"], x["call"] * 1e6, joint[n], joint[n] / joint[SIZES[0]],
+            x["batch"] / STATES / n * 1e9, x["pin"] / n * 1e9 if "pin" in x else "–",
+            "▇" * round(20 * joint[n] / max(joint.values())),
         )  # fmt: skip
     return table
+
+
+def draw(found: dict[int, dict[str, float]], path: Path) -> None:
+    """Cost of a joint and time to compile over the number of joints."""
+    from linkwork.view.plots.style import colors, figure
+
+    first, second, third = colors("light")["curves"][:3]
+    with figure("light", 1, 2, size=(9.0, 3.4)) as (picture, axes):
+        cost, making = axes[0]
+        for key, label, color, share in (
+            ("pin", "Pinocchio, call", second, 1),
+            ("call", "linkwork, call", first, 1),
+            ("batch", "linkwork, batch on one core", third, STATES),
+        ):
+            points = [(n, x[key] / share / n * 1e9) for n, x in found.items() if key in x]
+            cost.plot(*zip(*points), "o-", color=color, label=label)
+        cost.set(xlabel="joints", ylabel="ns per joint", xscale="log", ylim=(0, None))
+        cost.set_title("Forward dynamics: cost of a joint")
+        making.plot(list(found), [x["code_busy"] for x in found.values()], "o-", color=first, label="machine code")
+        making.plot(list(found), [x["equations_busy"] for x in found.values()], "o-", color=third, label="equations")
+        making.set(xlabel="joints", ylabel="seconds", ylim=(0, None))
+        making.set_title("From description to machine code")
+        for axis in (cost, making):
+            axis.legend()
+        cost.set_xticks(list(found), [str(n) for n in found], minor=False)
+        cost.minorticks_off()
+        picture.savefig(path, dpi=150)
 
 
 def tables() -> tuple[Callable[[], Results], ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -11,12 +12,13 @@ from rich.table import Table
 
 @dataclass
 class Results:
-    """One table: a title, what was measured, column names and rows of texts or numbers."""
+    """One table: a title, column names and rows of texts or numbers, and how to draw a picture of it."""
 
     title: str
     columns: Sequence[str]
     rows: list[Sequence[object]] = field(default_factory=list)
     note: str = ""
+    draw: Callable[[Path], None] | None = None
 
     def add(self, *row: object) -> None:
         """One more row."""

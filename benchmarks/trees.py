@@ -14,7 +14,7 @@ from timing import alternately
 
 import linkwork as lw
 from linkwork.blueprint import library
-from support.pinocchio_model import twin
+from support.pinocchio_model import se3, twin
 
 MACHINES: dict[str, Callable[[], lw.Mechanism]] = {
     "6-joint arm": industrial_arm,
@@ -40,7 +40,11 @@ def _state(system: Any) -> tuple[np.ndarray, ...]:
 
 
 def _compare(
-    title: str, law: str, theirs: Callable[..., Callable[[], object]], check: Callable[..., float] | None = None
+    title: str,
+    law: str,
+    theirs: Callable[..., Callable[[], object]],
+    check: Callable[..., float] | None = None,
+    options: Callable[[Any], dict[str, Any]] = lambda system: {},
 ) -> Results:
     table = Results(
         title,
@@ -58,7 +62,7 @@ def _compare(
     for name, make in MACHINES.items():
         system = make().compile()
         q, v, x = _state(system)
-        kernel = system.kernel(law)
+        kernel = system.kernel(law, **options(system))
         given = tuple({"q": q, "v": v, "vd": x, "tau": x}[port.name] for port in kernel.function.inputs)
         peer = twin(system.plan)
         if check is not None:
@@ -117,7 +121,36 @@ def inertia() -> Results:
         data, at = peer.model.createData(), peer.q_of(q)
         return lambda: pin.crba(peer.model, data, at)
 
-    return _compare("Inertia matrix of trees", "mass_matrix", theirs)
+    def check(peer: Any, system: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> float:
+        data = peer.model.createData()
+        M = pin.crba(peer.model, data, peer.q_of(q))
+        momentum = peer.v_from((np.triu(M) + np.triu(M, 1).T) @ peer.v_of(v))
+        return float(np.abs(system.mass_matrix(q) @ v - momentum).max() / np.abs(momentum).max())
+
+    return _compare("Inertia matrix of trees", "mass_matrix", theirs, check)
+
+
+def jacobians() -> Results:
+    """Jacobian of the last body, in world axes."""
+
+    def last(system: Any) -> dict[str, Any]:
+        return {"body": next(reversed(system.plan.bodies))}
+
+    def frame(peer: Any) -> int:
+        name, place = next(reversed(peer.plan.bodies.items()))
+        return peer.model.addFrame(pin.Frame(name, place.node + 1, se3(place.pose), pin.FrameType.BODY))
+
+    def theirs(peer: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> Callable[[], object]:
+        number, at, axes = frame(peer), peer.q_of(q), pin.ReferenceFrame.LOCAL_WORLD_ALIGNED
+        data = peer.model.createData()
+        return lambda: pin.computeFrameJacobian(peer.model, data, at, number, axes)
+
+    def check(peer: Any, system: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> float:
+        J = theirs(peer, q, v, x)()
+        twist = np.roll(np.asarray(J) @ peer.v_of(v), 3)  # theirs has the velocity first
+        return float(np.abs(system.jacobian(q, **last(system)) @ v - twist).max() / np.abs(twist).max())
+
+    return _compare("Jacobians of the last body of trees", "jacobian", theirs, check, last)
 
 
 def derivatives() -> Results:
@@ -127,9 +160,16 @@ def derivatives() -> Results:
         data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
         return lambda: pin.computeABADerivatives(peer.model, data, *args)
 
-    return _compare("Derivatives of forward dynamics of trees", "forward_dynamics_derivatives", theirs)
+    def check(peer: Any, system: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> float:
+        data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
+        by_q, by_v, _ = pin.computeABADerivatives(peer.model, data, *args)
+        change = peer.v_from((by_q + by_v) @ peer.v_of(v))
+        _, ours_q, ours_v, _ = system.forward_dynamics_derivatives(q, v, x)
+        return float(np.abs((ours_q + ours_v) @ v - change).max() / np.abs(change).max())
+
+    return _compare("Derivatives of forward dynamics of trees", "forward_dynamics_derivatives", theirs, check)
 
 
 def tables() -> list[Callable[[], Results]]:
     """What this part prints."""
-    return [forward, inverse, inertia, derivatives]
+    return [forward, inverse, inertia, jacobians, derivatives]
