@@ -23,6 +23,7 @@ def page(report: Report) -> str:
         "<h1>Published numbers, reproduced</h1>",
         f"<p>{escape(LEGEND)}</p>",
         _summary(report),
+        '<p><label><input type="checkbox" id="only"> only what differs or cannot be reproduced</label></p>',
         *(_source(report, source) for source in report.sources),
         f"<footer>{escape(str(report))}.</footer>",
     ]
@@ -62,7 +63,8 @@ def _table(rows: Sequence[Row]) -> str:
     if not rows:
         return ""
     lines = [
-        f"<tr><td>{escape(r.where)}</td><td>{escape(r.what)}</td><td class=value>{escape(theirs(r))}</td>"
+        f'<tr data-told="{MARKS[r.verdict]}"><td>{escape(r.where)}</td>'
+        f"<td>{escape(r.what)}</td><td class=value>{escape(theirs(r))}</td>"
         f'<td class=value>{escape(ours(r))}</td><td class="{MARKS[r.verdict]}">{escape(r.verdict.value)}</td>'
         f"<td>{escape(why(r))}</td></tr>"
         for r in rows

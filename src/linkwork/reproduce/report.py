@@ -66,4 +66,5 @@ class Report:
 
     def __str__(self) -> str:
         told = ", ".join(f"{count} {verdict.value}" for verdict, count in self.counts().items() if count)
-        return f"{len(self.rows)} numbers of {len(self.findings)} experiments in {self.seconds:.0f} s: {told}"
+        runs = f"{len(self.findings)} experiment{'s' * (len(self.findings) != 1)}"
+        return f"{len(self.rows)} numbers of {runs} in {self.seconds:.0f} s: {told}"

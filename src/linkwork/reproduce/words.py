@@ -71,8 +71,8 @@ def ours(row: Row) -> str:
 def why(row: Row) -> str:
     """The largest difference, and the reason."""
     parts = [row.reason] if row.reason else []
-    if row.difference is not None:
-        parts.insert(0, f"off by {_float(row.difference, 0.0)}")
+    if row.difference:
+        parts.insert(0, f"off by {row.difference:.2g}".replace("-", "−"))
     return "; ".join(parts)
 
 
