@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from random_trees import Tree, random_state, random_tree, seeds, trees
 
+from linkwork.connectivity.layout import lay_out
 from linkwork.dynamics.catalogue import TREES
 from linkwork.dynamics.regressor import carriers
 
@@ -158,6 +160,33 @@ def test_derivatives_of_inverse_and_forward_dynamics(tree: Tree, seed: int) -> N
     mine = ours(tree, "forward_dynamics_derivatives", q, v, a)
     agree(mine["qdd_q"], tree.back(qdd_q))
     agree(mine["qdd_v"], tree.back(qdd_v))
+    agree(mine["qdd_tau"], tree.back(symmetric(qdd_tau)))
+
+
+@settings(many, max_examples=8)
+@given(tree=trees, seed=seeds)
+def test_rotors_of_motors(tree: Tree, seed: int) -> None:
+    """Inertia felt at the joint: Pinocchio's armature."""
+    rng = np.random.default_rng(seed)
+    for name, place in tree.plan.joints.items():
+        if place.nodes and place.v.stop == place.v.start + 1:
+            inertia, ratio = rng.uniform(0.01, 0.1), rng.uniform(1.0, 3.0)
+            tree.mechanism.rotor(name, inertia=inertia, ratio=ratio)
+            tree.model.armature[int(np.flatnonzero(tree.v == place.v.start)[0])] = inertia * ratio**2
+    tree = replace(tree, plan=lay_out(tree.mechanism.freeze()))
+    q, v, x = random_state(tree.plan, seed)
+    data, state = tree.model.createData(), tree.pin_state(q, v, x)
+    agree(ours(tree, "inverse_dynamics", q, v, x)["tau"], tree.back(pin.rnea(tree.model, data, *state)))
+    M = tree.back(symmetric(pin.crba(tree.model, data, state[0])))
+    agree(ours(tree, "mass_matrix", q)["M"], M)
+    U, D = ours(tree, "mass_matrix_factors", q).values()
+    agree(U @ D @ U.T, M)
+    qdd = tree.back(pin.aba(tree.model, data, *state))
+    for law in ("recursive_forward_dynamics", "factorised_forward_dynamics"):
+        agree(ours(tree, law, q, v, x)["qdd"], qdd)
+    qdd_q, _, qdd_tau = pin.computeABADerivatives(tree.model, data, *state)
+    mine = ours(tree, "forward_dynamics_derivatives", q, v, x)
+    agree(mine["qdd_q"], tree.back(qdd_q))
     agree(mine["qdd_tau"], tree.back(symmetric(qdd_tau)))
 
 

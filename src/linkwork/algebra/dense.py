@@ -19,15 +19,7 @@ def dense_solve(A: Sequence[Sequence[Scalar]], b: Sequence[Scalar], *, symmetric
             record = getattr(x, "_dense_solve", None)
             if record is not None:
                 return record(A, b, symmetric)
-    shape = np.broadcast_shapes(*(np.shape(x) for row in (*A, b) for x in row))
-    matrix = np.empty((*shape, len(b), len(b)))
-    right = np.empty((*shape, len(b)))
-    for i, row in enumerate(A):
-        right[..., i] = b[i]
-        for j, x in enumerate(row):
-            matrix[..., i, j] = x
-    solution = np.linalg.solve(matrix, right[..., None])[..., 0]
-    return [solution[..., i] if shape else float(solution[i]) for i in range(len(b))]
+    return [row[0] for row in _solved(A, [[x] for x in b])]
 
 
 def dense_solve_rows(A: Sequence[Sequence[Scalar]], B: Sequence[Sequence[Scalar]]) -> list[list[Scalar]]:
@@ -40,8 +32,7 @@ def dense_solve_rows(A: Sequence[Sequence[Scalar]], B: Sequence[Sequence[Scalar]
             record = getattr(x, "_dense_solve_rows", None)
             if record is not None:
                 return record(A, B)
-    columns = [dense_solve(A, column) for column in zip(*B)]
-    return [list(row) for row in zip(*columns)]
+    return _solved(A, B)
 
 
 def dense_inverse(A: Sequence[Sequence[Scalar]]) -> list[list[Scalar]]:
@@ -56,3 +47,21 @@ def dense_inverse(A: Sequence[Sequence[Scalar]]) -> list[list[Scalar]]:
                 return record(A)
     one = [[float(i == k) for k in range(len(A))] for i in range(len(A))]
     return dense_solve_rows(A, one)
+
+
+def _solved(A: Sequence[Sequence[Scalar]], B: Sequence[Sequence[Scalar]]) -> list[list[Scalar]]:
+    """X with A X = B, whose entries are numbers or batches of them."""
+    shape = np.broadcast_shapes(*(np.asarray(x).shape for row in (*A, *B) for x in row))
+    matrix, right = (_stacked(rows, shape) for rows in (A, B))
+    solution = np.linalg.solve(matrix, right)
+    if not shape:
+        return solution.tolist()
+    return [[solution[..., i, k] for k in range(right.shape[-1])] for i in range(right.shape[-2])]
+
+
+def _stacked(rows: Sequence[Sequence[Scalar]], shape: tuple[int, ...]) -> np.ndarray:
+    found = np.empty((*shape, len(rows), len(rows[0])), np.result_type(float, *(x for row in rows for x in row)))
+    for i, row in enumerate(rows):
+        for k, x in enumerate(row):
+            found[..., i, k] = x
+    return found
