@@ -8,9 +8,10 @@ function of time.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -18,23 +19,23 @@ from ..errors import ParameterError, nearest
 from . import scalars
 
 APPLY: dict[str, Callable[..., Any]] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "div": lambda a, b: a / b,
-    "neg": lambda a: -a,
-    "pow": lambda a, n: scalars.power(a, n),
-    "sin": lambda a: scalars.sin(a),
-    "cos": lambda a: scalars.cos(a),
-    "sqrt": lambda a: scalars.sqrt(a),
-    "atan2": lambda a, b: scalars.atan2(a, b),
-    "exp": lambda a: scalars.exp(a),
-    "log": lambda a: scalars.log(a),
-    "tanh": lambda a: scalars.tanh(a),
-    "min": lambda a, b: scalars.minimum(a, b),
-    "max": lambda a, b: scalars.maximum(a, b),
-    "abs": lambda a: scalars.absolute(a),
-    "where": lambda c, a, b: scalars.where(c, a, b),
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "div": scalars.quotient,
+    "neg": operator.neg,
+    "pow": scalars.power,
+    "sin": scalars.sin,
+    "cos": scalars.cos,
+    "sqrt": scalars.sqrt,
+    "atan2": scalars.atan2,
+    "exp": scalars.exp,
+    "log": scalars.log,
+    "tanh": scalars.tanh,
+    "min": scalars.minimum,
+    "max": scalars.maximum,
+    "abs": scalars.absolute,
+    "where": scalars.where,
 }
 """What each operation of an expression tree does to scalars of any kind."""
 
@@ -167,7 +168,7 @@ class Parameter(Quantity):
     value: float
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name:
+        if not isinstance(self.name, str) or not self.name:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ParameterError(
                 f"parameter {self.name!r}", "needs a name that is a text", "Write Parameter('l1', 0.4)"
             )
@@ -294,11 +295,11 @@ def bind(record: Any, env: Mapping[str, Any]) -> Any:
     """The same record with every open quantity evaluated (see `evaluate`)."""
     if isinstance(record, Quantity):
         return evaluate(record, env)
-    if isinstance(record, tuple) and type(record) is tuple:
+    if _is_tuple(record):
         new = tuple(bind(item, env) for item in record)
         return record if all(a is b for a, b in zip(record, new, strict=True)) else new
     if is_dataclass(record) and not isinstance(record, type):
-        changed = {}
+        changed: dict[str, Any] = {}
         for field in fields(record):
             old = getattr(record, field.name)
             new = bind(old, env)
@@ -366,13 +367,25 @@ def _inner_first(several: Sequence[Any]) -> Iterator[Any]:
         stack.extend((a, False) for a in reversed(node.arguments) if isinstance(a, Quantity))
 
 
+def _is_tuple(record: Any) -> TypeGuard[tuple[Any, ...]]:
+    return type(record) is tuple
+
+
+def _is_mapping(record: Any) -> TypeGuard[Mapping[Any, Any]]:
+    return isinstance(record, Mapping)
+
+
+def _is_row(record: Any) -> TypeGuard[Sequence[Any]]:
+    return isinstance(record, (tuple, list))
+
+
 def _quantities(record: Any) -> Iterator[Quantity]:
     if isinstance(record, Quantity):
         yield record
-    elif isinstance(record, Mapping):
+    elif _is_mapping(record):
         for item in record.values():
             yield from _quantities(item)
-    elif isinstance(record, (tuple, list)):
+    elif _is_row(record):
         for item in record:
             yield from _quantities(item)
     elif is_dataclass(record) and not isinstance(record, type):

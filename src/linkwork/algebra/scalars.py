@@ -15,7 +15,7 @@ import numpy as np
 
 Scalar = Any  # float | numpy.ndarray | expression.Symbol | Parameter: whatever has arithmetic
 
-PLAIN = (float, int, np.floating, np.integer)
+PLAIN: tuple[type[Any], ...] = (float, int, np.floating, np.integer)
 
 
 def _function(
@@ -58,6 +58,9 @@ minimum = _pair(min, np.minimum, "_minimum", "The smaller of two.")
 maximum = _pair(max, np.maximum, "_maximum", "The larger of two.")
 
 
+_where_of_arrays: Callable[..., Any] = np.where
+
+
 def where(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
     """`a` where condition > 0, else `b`."""
     if isinstance(condition, PLAIN):
@@ -67,12 +70,17 @@ def where(condition: Scalar, a: Scalar, b: Scalar) -> Scalar:
             return x._where_else(condition, a, b)
     if hasattr(condition, "_where"):
         return condition._where(a, b)
-    return np.where(condition > 0, a, b)
+    return _where_of_arrays(condition > 0, a, b)
 
 
 def power(x: Scalar, exponent: int) -> Scalar:
     """x multiplied with itself `exponent` times (an integer, may be negative)."""
     return x**exponent
+
+
+def quotient(a: Scalar, b: Scalar) -> Scalar:
+    """a / b."""
+    return a / b
 
 
 def constant_value(x: Scalar) -> float | None:

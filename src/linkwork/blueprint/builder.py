@@ -88,7 +88,7 @@ class Mechanism(Bodies, Joints, Relations, Motions, Loads):
                 )
 
         def finished(records: list[Any]) -> tuple[Any, ...]:
-            done = []
+            done: list[Any] = []
             for record in records:
                 try:
                     done.append(record.make(known) if isinstance(record, Draft) else record)

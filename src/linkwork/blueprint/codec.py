@@ -25,6 +25,7 @@ from .motions import MOTIONS, Motion
 from .relations import RELATIONS, Relation
 from .rolling import VELOCITY_RELATIONS, VelocityRelation
 from .shapes import SHAPES, Shape
+from .values import is_list, is_object
 
 FAMILIES: dict[Any, dict[str, type]] = {
     Move: MOVES,
@@ -58,7 +59,7 @@ def encode(value: Any, kind: Any) -> Any:
     if kind is Formula:
         return _encode_formula(value)
     if kind in FAMILIES:
-        word = next(w for w, record in FAMILIES[kind].items() if record is type(value))
+        word = next(w for w, record in FAMILIES[kind].items() if record is value.__class__)
         return {"type": word, **_encode_record(value)}
     if is_dataclass(kind):
         return _encode_record(value)
@@ -70,11 +71,11 @@ def encode(value: Any, kind: Any) -> Any:
 
 
 def _encode_record(record: Any) -> dict[str, Any]:
-    data = {}
+    data: dict[str, Any] = {}
     for field in _fields(type(record)):
         value = getattr(record, field.name)
         if not (value is None or value == ()) or field.default is MISSING:
-            data[field.name] = encode(value, hints(type(record))[field.name])
+            data[field.name] = encode(value, hints(record.__class__)[field.name])
     return data
 
 
@@ -177,7 +178,7 @@ def _decode_record(record: Any, data: Mapping[str, Any], path: str) -> Any:
 
 
 def _decode_tuple(kind: Any, data: Any, path: str) -> tuple[Any, ...]:
-    if not isinstance(data, list):
+    if not is_list(data):
         raise FormatError(path, f"is {_short(data)}", "It must be a list")
     inner = _item_types(kind, len(data))
     if len(inner) != len(data):
@@ -206,9 +207,9 @@ def _decode_scalar(data: Any, path: str, nodes: Mapping[int, Any]) -> Any:
         return Variable(entry["variable"])
     if set(entry) == {"node"} and entry["node"] in nodes:
         return nodes[entry["node"]]
-    if set(entry) == {"expression"} and isinstance(entry["expression"], list) and entry["expression"]:
+    if set(entry) == {"expression"} and is_list(entry["expression"]) and entry["expression"]:
         return _decode_operation(entry["expression"], path, nodes)
-    if set(entry) == {"nodes"} and isinstance(entry["nodes"], list) and entry["nodes"]:
+    if set(entry) == {"nodes"} and is_list(entry["nodes"]) and entry["nodes"]:
         return list(_decode_nodes(entry["nodes"], path).values())[-1]
     raise FormatError(path, f"is {_short(data)}", "It must be a number, a parameter or an expression")
 
@@ -236,7 +237,7 @@ def _decode_operation(items: list[Any], path: str, nodes: Mapping[int, Any]) -> 
 
 def _decode_formula(data: Any, path: str) -> Formula:
     entry = _object(data, path)
-    if set(entry) != {"inputs", "nodes", "outputs"} or not all(isinstance(entry[k], list) for k in entry):
+    if set(entry) != {"inputs", "nodes", "outputs"} or not all(is_list(entry[k]) for k in entry):
         raise FormatError(path, "is not a formula", "It must have the lists inputs, nodes and outputs")
     inputs = decode(tuple[str, ...], entry["inputs"], f"{path}.inputs")
     nodes = _decode_nodes(entry["nodes"], path)
@@ -250,7 +251,7 @@ def _decode_nodes(entries: list[Any], path: str) -> dict[int, Any]:
     nodes: dict[int, Any] = {}
     for k, items in enumerate(entries):
         where = f"{path}.nodes[{k}]"
-        if not isinstance(items, list) or not items:
+        if not is_list(items) or not items:
             raise FormatError(where, f"is {_short(items)}", "It must be a list of an operation and its arguments")
         nodes[k] = _decode_operation(items, where, nodes)
     return nodes
@@ -347,7 +348,7 @@ def _other_than_none(kind: Any) -> Any:
 
 
 def _object(data: Any, path: str, expected: str = "an object") -> Mapping[str, Any]:
-    if not isinstance(data, dict):
+    if not is_object(data):
         raise FormatError(path or "the file", f"is {_short(data)}", f"It must be {expected}")
     return data
 

@@ -11,6 +11,7 @@ from ..errors import FormatError
 from . import codec
 from .builder import Mechanism
 from .mechanism import Blueprint
+from .values import is_list, is_object
 
 KIND = "linkwork mechanism"
 VERSION = 1
@@ -27,8 +28,8 @@ def to_text(blueprint: Blueprint) -> str:
 def from_text(text: str, source: str = "the text") -> Blueprint:
     """The machine that a JSON text describes; `source` is named in errors."""
     data = _parse(text, source)
-    if not isinstance(data, dict) or data.get("document") != KIND:
-        found = data.get("document") if isinstance(data, dict) else None
+    if not is_object(data) or data.get("document") != KIND:
+        found = data.get("document") if is_object(data) else None
         what = f"is a {found!r}" if isinstance(found, str) else "is JSON of another kind"
         raise FormatError(source, f"{what}, not a {KIND}", "Load a file that Mechanism.save wrote")
     _check_version(data.get("version"), source)
@@ -91,16 +92,16 @@ def schema() -> dict[str, Any]:
 def _text(data: Any, depth: int) -> str:
     """JSON text in which what fits on a line stays on it."""
     line = json.dumps(data, ensure_ascii=False, allow_nan=False)
-    if len(line) + depth <= WIDTH or not isinstance(data, (dict, list)):
+    if len(line) + depth <= WIDTH or not (is_object(data) or is_list(data)):
         return line
     pad = " " * (depth + 1)
-    if isinstance(data, dict):
+    if is_object(data):
         inner = [
             f"{pad}{json.dumps(key, ensure_ascii=False)}: {_text(value, depth + 1)}" for key, value in data.items()
         ]
     else:
         inner = [pad + _text(value, depth + 1) for value in data]
-    opening, closing = "{}" if isinstance(data, dict) else "[]"
+    opening, closing = "{}" if is_object(data) else "[]"
     return opening + "\n" + ",\n".join(inner) + "\n" + " " * depth + closing
 
 

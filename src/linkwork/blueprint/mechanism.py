@@ -17,7 +17,7 @@ from .motions import Motion
 from .relations import Relation
 from .rolling import VelocityRelation
 from .shapes import Shape
-from .values import Triple
+from .values import Triple, is_tuple
 
 
 @dataclass(frozen=True)
@@ -117,9 +117,9 @@ def _differences(path: str, a: Any, b: Any) -> Iterator[str]:
         for field in fields(a):
             where = f"{path}.{field.name}" if path else field.name
             yield from _differences(where, getattr(a, field.name), getattr(b, field.name))
-    elif isinstance(a, tuple) and isinstance(b, tuple) and _all_named(a + b):
+    elif is_tuple(a) and is_tuple(b) and _all_named(a + b):
         yield from _named_differences(path, a, b)
-    elif isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
+    elif is_tuple(a) and is_tuple(b) and len(a) == len(b):
         for k, (x, y) in enumerate(zip(a, b)):
             yield from _differences(f"{path}[{k}]", x, y)
     elif a != b:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeGuard
 
 from ..algebra.parameter import Quantity
 from ..errors import DescriptionError
@@ -42,9 +42,25 @@ def matrix(rows: Any, what: str) -> tuple[Triple, Triple, Triple]:
 
 def sequence(values: Any, what: str, expected: str) -> list[Any]:
     """The items of any sequence."""
-    if isinstance(values, (str, bytes, Quantity)) or not isinstance(values, Iterable):
-        raise DescriptionError(what, f"is {values!r}", f"Give {expected}")
-    return list(values)
+    if not isinstance(values, (str, bytes, Quantity)):
+        with suppress(TypeError):
+            return list(values)
+    raise DescriptionError(what, f"is {values!r}", f"Give {expected}")
+
+
+def is_tuple(x: Any) -> TypeGuard[tuple[Any, ...]]:
+    """Whether x is a tuple of anything."""
+    return isinstance(x, tuple)
+
+
+def is_list(x: Any) -> TypeGuard[list[Any]]:
+    """Whether x is a list of anything."""
+    return isinstance(x, list)
+
+
+def is_object(x: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether x is what JSON calls an object."""
+    return isinstance(x, dict)
 
 
 def pair(values: Any, what: str, example: str) -> tuple[Any, Any]:

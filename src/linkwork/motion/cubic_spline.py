@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from scipy.interpolate import CubicSpline as Interpolant
+from scipy.interpolate import CubicSpline as Interpolant  # pyright: ignore[reportMissingTypeStubs]
 
 from linkwork.algebra.scalars import Scalar, where
 from linkwork.errors import DescriptionError, OptionError

@@ -65,7 +65,7 @@ class Fourier:
 
     def _series(self, t: Scalar, order: int) -> Values:
         """The sum of (1) without its mean, differentiated `order` times: each turns (a, b) into kω (b, −a)."""
-        sums = []
+        sums: list[Scalar] = []
         for a_row, b_row in zip(self.cosines, self.sines):
             total = 0.0 * t
             for k in range(1, max(len(a_row), len(b_row)) + 1):

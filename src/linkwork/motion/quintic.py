@@ -70,7 +70,7 @@ class Quintic:
 
     def _rate(self, t: Scalar, order: int) -> Values:
         x, away = clamp(t, self.duration) / self.duration, outside(t, self.duration)
-        rates = []
+        rates: list[Scalar] = []
         for c in self.coefficients():
             for _ in range(order):
                 c = tuple(k * c[k] / self.duration for k in range(1, len(c)))

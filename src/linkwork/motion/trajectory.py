@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -69,7 +68,7 @@ def values(owner: str, field: str, x: Any) -> Values:
     """A number or a row of numbers as a tuple; every plain number must be finite."""
     if isinstance(x, np.ndarray):
         x = x.tolist()
-    row = tuple(x) if isinstance(x, Iterable) and not isinstance(x, str) else (x,)
+    row: Values = tuple(x) if np.iterable(x) and not isinstance(x, str) else (x,)
     for number in row:
         if isinstance(number, str) or number is None:
             raise DescriptionError(f"{owner}: {field}", f"holds {number!r}", "Give a number or a row of numbers.")

@@ -52,7 +52,7 @@ def _rotation(record: object, move: Orient) -> Iterator[Fault]:
     if not np.isfinite(rows).all():
         return
     subject, about, space = walk.subject(record), walk.name(record), walk.space(record)
-    error = float(np.abs(rows @ rows.T - np.eye(3)).max())
+    error = float(np.abs(rows @ np.transpose(rows) - np.eye(3)).max())
     if error > ROUNDING:
         problem = f"a matrix of its frames is no rotation: R Rᵀ differs from 1 by {error:.1e}"
         yield Fault(

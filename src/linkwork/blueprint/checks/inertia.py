@@ -48,7 +48,7 @@ def tensors(blueprint: Blueprint) -> Iterator[Fault]:
         if not np.isfinite(rows).all() or not math.isfinite(walk.value(body.mass)):
             continue
         size = float(np.abs(rows).max())
-        if np.abs(rows - rows.T).max() > 1e-12 * size:
+        if np.abs(rows - np.transpose(rows)).max() > 1e-12 * size:
             yield _fault(body, "its inertia is not symmetric", "Give I_xy = I_yx, I_yz = I_zy, I_zx = I_xz")
             continue
         yield from _principal(body, rows, size)

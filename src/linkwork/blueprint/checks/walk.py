@@ -16,6 +16,7 @@ from ..frames import Frame
 from ..mechanism import Blueprint, NamedFrame, Placed
 from ..motions import JointMotion, PointMotion
 from ..rolling import Edge, GeneralVelocityRelation, Roll
+from ..values import is_tuple
 
 WORDS: dict[type, str] = {
     Body: "body",
@@ -35,7 +36,7 @@ def word(record: Any) -> str:
     """What the user calls such a part."""
     if isinstance(record, Placed):
         return "starting pose of joint"
-    return WORDS.get(type(record)) or getattr(record, "sort", None) or _from_class(type(record).__name__)
+    return WORDS.get(record.__class__) or getattr(record, "sort", None) or _from_class(type(record).__name__)
 
 
 def subject(record: Any) -> str:
@@ -84,7 +85,7 @@ def numbers_of(record: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every number inside a record with the path to it."""
     if isinstance(record, (float, int)) and not isinstance(record, bool) or isinstance(record, Quantity):
         yield path, record
-    elif isinstance(record, tuple):
+    elif is_tuple(record):
         for k, item in enumerate(record):
             yield from numbers_of(item, f"{path}[{k}]")
     elif is_dataclass(record) and not isinstance(record, (type, Formula)):

@@ -80,7 +80,7 @@ def from_table(
 
 def to_table(blueprint: Blueprint) -> tuple[Row, ...]:
     """The rows of a tree of hinges and sliders whose frames follow the convention."""
-    rows = []
+    rows: list[Row] = []
     for joint in blueprint.joints:
         word = WORDS.get(type(joint.kind))
         if word is None:

@@ -96,7 +96,8 @@ class Chain(Closes):
 
     def motion(self: Any, q: Sequence[Any]) -> tuple[Twist, ...]:
         """Columns S: the twist of the child against the parent is S v, about the child's origin in its coordinates."""
-        later, k, columns = self.placement.inverse, self.n_q, []
+        later, k = self.placement.inverse, self.n_q
+        columns: list[Twist] = []
         for step in reversed(self.steps):
             columns.extend(reversed([later.to_child(S) for S in step.motion()]))
             k -= step.n_q

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...algebra.euler_angles import PAIRS, TRIPLES
 from ...errors import DescriptionError, nearest
-from ..values import number
+from ..values import is_list, is_tuple, number
 from . import CUTS, KINDS
 from .axis import axis as direction
 
@@ -57,7 +58,7 @@ def _instance(kind: Any, options: dict[str, Any], what: str, carries: bool) -> A
 
 
 def _sequence(value: Any, what: str) -> str:
-    word = "".join(value) if isinstance(value, (tuple, list)) and all(isinstance(c, str) for c in value) else value
+    word: Any = "".join(map(str, value)) if is_tuple(value) or is_list(value) else value
     if not isinstance(word, str) or word.upper() not in PAIRS:
         raise DescriptionError(f"axes of {what}", f"are {value!r}", "Use two different letters: " + ", ".join(PAIRS))
     return word.upper()
@@ -73,7 +74,7 @@ def _coordinates(value: Any, what: str) -> str:
     return value.upper()
 
 
-_READ = {
+_READ: dict[str, Callable[[Any, str], Any]] = {
     "axis": direction,
     "normal": direction,
     "axes": _sequence,

@@ -13,7 +13,7 @@ from ...errors import DescriptionError, nearest
 from ..connections import Joint
 from ..formula import Formula, flat, formula
 from ..rolling import GeneralVelocityRelation
-from ..values import sequence
+from ..values import is_list, is_tuple, sequence
 
 
 def law(function: Any, joints: tuple[str, ...], known: Mapping[str, Joint], what: str) -> Formula:
@@ -37,7 +37,7 @@ def velocity_relation(
 
     def flattened(*arguments: Any) -> list[Any]:
         pair = function(*arguments)
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+        if not (is_tuple(pair) or is_list(pair)) or len(pair) != 2:
             raise DescriptionError(
                 what, "does not give a pair", "Give (A, b) of A v = b, with b = 0 for a law without drift"
             )
@@ -91,7 +91,7 @@ def _indices(names: tuple[str, ...], variables: Any, what: str, joint: str) -> t
     if variables is None:
         return tuple(range(len(names)))
     items = [variables] if isinstance(variables, (str, int)) else sequence(variables, what, "names of variables")
-    chosen = []
+    chosen: list[int] = []
     for item in items:
         if item in names:
             chosen.append(names.index(item))

@@ -10,7 +10,7 @@ from ..actuators import Actuator
 from ..connections import Joint
 from ..formula import formula
 from ..loads import AppliedWrench, Friction, JointSpring, Limit, PointSpring, Rotor
-from ..values import number
+from ..values import is_list, is_tuple, number
 from .coordinates import coordinate, rates
 from .desk import Desk, Draft, name_of
 from .handles import Handle
@@ -157,6 +157,6 @@ class Loads(Desk):
         """The starting pose: coordinates by joint; names that are no identifiers go in a dictionary."""
         for joint, q in [*(values or {}).items(), *more.items()]:
             name = self._reference(joint)
-            items = q if isinstance(q, (tuple, list)) or getattr(q, "ndim", 0) == 1 else [q]
+            items = q if is_tuple(q) or is_list(q) or getattr(q, "ndim", 0) == 1 else [q]
             self._start[name] = tuple(number(x, f"starting pose of joint {name!r}") for x in items)
             self._wrote(name, "start")

@@ -46,7 +46,7 @@ class Motions(Desk):
 
     def _prescribe_point(self, frame: Frame, function: Any, axes: str, name: str | None) -> Handle:
         label = name_of(name or f"motion of a point of {frame.body}", "prescribed motion")
-        word = axes.lower() if isinstance(axes, str) else ""
+        word = axes.lower() if isinstance(axes, str) else ""  # pyright: ignore[reportUnnecessaryIsInstance]
         if not word or any(c not in "xyz" for c in word) or len(set(word)) != len(word):
             raise DescriptionError(
                 f"prescribed motion {label!r}", f"has the axes {axes!r}", "Use some of 'xyz', such as 'xy'"

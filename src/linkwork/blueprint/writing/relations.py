@@ -9,7 +9,7 @@ from ...errors import DescriptionError
 from ..checks import walk
 from ..connections import Joint
 from ..relations import GeneralRelation, LinearRelation, Sort, Term
-from ..values import number, pair
+from ..values import is_tuple, number, pair
 from .coordinates import coordinate, law
 from .desk import Desk, Draft, name_of
 from .handles import Handle
@@ -66,8 +66,8 @@ class Relations(Desk):
 
     def linear(self, name: str, terms: Mapping[Any, Any] | Iterable[tuple[Any, Any]], offset: Any = 0.0) -> Handle:
         """Any linear law: Σ factor · q = offset, terms = {joint: factor}; a joint may be (joint, variable)."""
-        pairs = list(terms.items()) if isinstance(terms, Mapping) else list(terms)
-        return self._linear(name, "linear", pairs, offset)
+        pairs = getattr(terms, "items", terms.__iter__)()
+        return self._linear(name, "linear", list(pairs), offset)
 
     def relate(self, name: str, function: Any, joints: Any) -> Handle:
         """The user's law h(q, t) = 0: `function(q, t)` gives one number or several, q the coordinates of `joints`."""
@@ -93,6 +93,6 @@ class Relations(Desk):
 
     def _variable(self, target: Any) -> tuple[str, Any]:
         """(joint, variable) from a joint or from such a pair."""
-        if isinstance(target, tuple) and len(target) == 2:
+        if is_tuple(target) and len(target) == 2:
             return self._reference(target[0]), target[1]
         return self._reference(target), None
