@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from linkwork.errors import ShapeError
 from linkwork.record import Outcome, load
+from linkwork.simulate.control import Sampled
+from linkwork.simulate.running.simulator import Setup, simulator
 
 Machine = Callable[[str], Any]
 
@@ -27,7 +30,7 @@ def test_a_step_that_is_too_large_diverges_and_names_body_and_time(machine: Mach
 
 def test_loops_that_are_torn_apart_are_named(machine: Machine) -> None:
     system = machine("koul_three_rrr")
-    run = system.simulate(duration=1.0, method="rk4", step=1e-2, control={system.driven[0]: 1e6})
+    run = system.simulate(duration=1.0, method="rk4", step=1e-2, control={system.driven[0]: 3e4})
     assert run.outcome is Outcome.LOOPS_OPEN
     assert run.ending.what in {row.name for row in system.rows}
     assert run.e1.max() < 1e-12  # what is recorded was closed
@@ -113,11 +116,48 @@ def test_a_run_writes_a_folder_as_it_goes_and_goes_on_from_it(machine: Machine, 
     assert (np.diff(kept.t) > 0).all()
 
 
+def test_what_a_controller_in_python_does_wrong_ends_the_run_and_keeps_it(machine: Machine) -> None:
+    system = machine("driven_pendulum")
+
+    def fails(t: float, q: Any, v: Any) -> list[float]:
+        return [1.0 / 0.0] if t > 0.05 else [0.5]
+
+    run = system.simulate([0.5], duration=1.0, control=Sampled(fails, rate=100.0))
+    assert run.outcome is Outcome.CONTROLLER_FAILED and run.t[-1] == pytest.approx(0.06)
+    assert "t = 0.06 s: ZeroDivisionError: float division by zero" in str(run.ending)
+    assert "fails" in run.about["fault"]
+    for answer in ([np.nan], None):  # limits of the motor must not make a torque of what is none
+        run = system.simulate([0.5], duration=1.0, control=Sampled(lambda t, q, v, x=answer: x, rate=100.0))
+        assert run.outcome is Outcome.CONTROLLER_FAILED and f"it answered {answer}" in str(run.ending)
+    with pytest.raises(ShapeError, match="gives 2 values. Give 1: hinge"):
+        system.simulate([0.5], duration=1.0, control=Sampled(lambda t, q, v: [1.0, 2.0], rate=100.0))
+
+
+def test_equal_forces_share_one_simulator_and_old_ones_are_forgotten(machine: Machine) -> None:
+    system = machine("driven_pendulum")
+    same = [simulator(system, Setup(control=x)) for x in ([1.5], (1.5,), np.array([1.5]))]
+    assert same[0] is same[1] is same[2]
+    for k in range(40):
+        simulator(system, Setup(control={"hinge": float(k)}))
+    assert len(system._simulators) <= 32
+
+
 def test_a_long_run_stays_small(machine: Machine) -> None:
     system = machine("damped")
     run = system.simulate([0.5], duration=200.0, method="euler", step=1e-3, record_every=100)
     assert len(run) == 2001
     assert run.about["steps"] == 200_000
+
+
+def test_thousands_of_turns_leave_the_loops_as_closed_as_the_digits_of_an_angle_allow(machine: Machine) -> None:
+    system = machine("four_bar")
+    q = system.assemble(crank=0.3)
+    far = q + [2 * np.pi * 2000, -2 * np.pi * 2000, 0.0]
+    options: dict[str, Any] = {"duration": 0.2, "method": "rk4", "step": 1e-4}
+    run, near = (system.simulate(x, {"crank": 20.0}, **options) for x in (far, q))
+    assert run.outcome is Outcome.FINISHED and "hard_steps" not in run.about
+    assert run.e1.max() < 1e-12
+    assert np.abs(run.q - far - (near.q - q)).max() < 1e-8
 
 
 @pytest.mark.parametrize("name", ["agile_eye", "bennett", "peaucellier"])

@@ -12,6 +12,10 @@ from .text import Text
 New = Callable[[], Text]
 
 
+PULLED = 0.25  # squared share of a step's motion by which the projection may move the machine back
+TORN = 1e-6  # the same for small motions, in rad² and m²
+
+
 def advance_ir(new: New, *, begins: bool, events: bool, closes: bool, pivots: bool) -> str:
     """`i64 @advance(m)`: one step from t to t_new with h_now, projection, checks; y_new, and 0 or a code."""
     text = new()
@@ -37,11 +41,16 @@ def finish(text: Text, *, events: bool, closes: bool, pivots: bool) -> None:
         text.label("regular")
     t, y = text.at("t_new"), text.at("y_new")
     if closes:
+        text.copy("y_sub", "y_new")
         code = text.new(f"call i64 @closing(ptr %m, ptr {t}, ptr {y})")
         text.branch(text.new(f"icmp eq i64 {code}, 0"), "closed", "open")
         text.label("open")
         text.do(f"ret i64 {Code.OPEN}")
         text.label("closed")
+        pulled, moved = text.new("call double @apart(ptr %m, i64 0)"), text.new("call double @apart(ptr %m, i64 1)")
+        most = text.function("maxnum", text.op("fmul", moved, double(PULLED)), double(TORN))
+        text.branch(text.compare("ole", pulled, most), "near", "open")
+        text.label("near")
     if events:
         crossed = text.new(f"call i1 @crossed(ptr %m, ptr {t}, ptr {y})")
         ignored = text.new(f"icmp ne i64 {text.count('ignore_events')}, 0")
@@ -51,6 +60,20 @@ def finish(text: Text, *, events: bool, closes: bool, pivots: bool) -> None:
         text.do(f"ret i64 {Code.EVENT}")
         text.label("quiet")
     text.do("ret i64 0")
+
+
+def apart_ir(new: New, n_q: int) -> str:
+    """`double @apart(m, which)`: |q − q'|² between a step before projection and after it (0) or its start (1)."""
+    text = new()
+    names = text.pointers("y_sub", "y_new", "y")
+    other = text.new(f"select i1 {text.new('icmp eq i64 %which, 0')}, ptr {names['y_new']}, ptr {names['y']}")
+    total = "0.0"
+    for k in range(n_q):
+        a, b = (text.new(f"getelementptr double, ptr {x}, i64 {k}") for x in (names["y_sub"], other))
+        d = text.op("fsub", *(text.new(f"load double, ptr {x}, align 8") for x in (a, b)))
+        total = text.op("fadd", total, text.op("fmul", d, d))
+    text.do(f"ret double {total}")
+    return text.define("apart", "double", "i64 %which")
 
 
 def all_finite(text: Text, name: str) -> str:

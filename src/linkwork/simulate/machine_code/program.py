@@ -16,7 +16,7 @@ from linkwork.kernel.modules import Module
 from ..control.table import Table
 from ..methods import SemiImplicit, Tableau, Variational
 from .adaptive import adaptive_ir, error_ir
-from .fixed import advance_ir, fixed_ir
+from .fixed import advance_ir, apart_ir, fixed_ir
 from .layout import Layout
 from .rates import LOOK_UP, closing_ir, events_ir, pointers, rates_ir, row_ir, signals_ir
 from .space import Memory, Space
@@ -112,6 +112,8 @@ class Program:
         if isinstance(method, (SemiImplicit, Variational)):
             coordinates = module.add(laws.coordinates, "coordinates_body")
             parts.append(_coordinates_ir(new, layout, coordinates))
+        if closes:
+            parts.append(apart_ir(new, layout.n_q))
         parts.append(advance_ir(new, begins=not varies, events=has_events, closes=closes, pivots=pivots and not varies))
         if isinstance(method, Tableau) and method.adaptive:
             parts += [error_ir(new, layout, method), dense_ir(new, layout, method), between_ir(new, layout)]

@@ -23,6 +23,7 @@ from ..choices import independent_rates, null_space, rank
 from ..control.law import Command, Ready, Sampler
 from ..machine import Machine
 from ..running.equations import Problem
+from ..running.simulator import KEPT, hashable
 
 
 @dataclass(frozen=True)
@@ -182,9 +183,11 @@ def derivatives(system: Machine, control: Any) -> Derivatives:
 
     kept: dict[Any, Derivatives] = system.__dict__.setdefault("_derivatives", {})
     try:
-        hash(control)
+        key = hashable(control)
+        found = kept.pop(key, None)
     except TypeError:
         return Derivatives(system, readied(control, system))
-    if control not in kept:
-        kept[control] = Derivatives(system, None if control is None else readied(control, system))
-    return kept[control]
+    kept[key] = found or Derivatives(system, None if control is None else readied(control, system))
+    if len(kept) > KEPT:
+        del kept[next(iter(kept))]
+    return kept[key]

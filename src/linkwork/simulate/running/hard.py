@@ -22,8 +22,9 @@ from linkwork.dynamics.projection import row_rates
 from linkwork.kernel import Kernel, compile_function
 
 from ..coordinates import advance
+from ..machine_code.fixed import PULLED, TORN
 from ..methods import EXPLICIT, SemiImplicit, Tableau
-from .projecting import TOLERANCE
+from .projecting import MANY_TURNS, ROUNDING, TOLERANCE
 from .simulator import Simulator
 
 RANK = 1e-7  # singular values below this share of the largest count as zero
@@ -136,7 +137,7 @@ class HardSteps:
     def close(self, t: float, y: np.ndarray) -> bool:
         """Bring a state back onto the loops, in place; whether that worked."""
         system, places = self.simulator.system, self.places
-        limit = TOLERANCE * self.simulator.length * 10
+        limit = TOLERANCE * self.simulator.length * (10 + ROUNDING * min(MANY_TURNS, np.abs(y[: places.n_q]).max()))
         q, v = slice(0, places.n_q), slice(places.n_q, places.n_q + places.n_v)
         for _ in range(ROUNDS):
             found = self._call(self.gap, t, y, np.zeros(0))
@@ -156,7 +157,8 @@ class HardSteps:
                 new, error = self.attempt(t, y, u, h)
             except np.linalg.LinAlgError:
                 return None
-            if error <= 1.0 and np.isfinite(new).all() and self.close(t + h, new):
+            made = new.copy()
+            if error <= 1.0 and np.isfinite(new).all() and self.close(t + h, new) and self._near(y, made, new):
                 return Made(h, new, h * min(4.0, 0.9 * max(error, 1e-10) ** -self.method.exponent))
             if not self.method.adaptive:
                 return None
@@ -164,6 +166,12 @@ class HardSteps:
             if h < smallest:
                 return None
         return None
+
+    def _near(self, y: np.ndarray, made: np.ndarray, closed: np.ndarray) -> bool:
+        """Whether the projection moved the machine by clearly less than the step did."""
+        q = slice(0, self.places.n_q)
+        pulled, moved = closed[q] - made[q], made[q] - y[q]
+        return bool(pulled @ pulled <= max(TORN, PULLED * (moved @ moved)))
 
     def attempt(self, t: float, y: np.ndarray, u: np.ndarray, h: float) -> tuple[np.ndarray, float]:
         """State after a step of h, and its error over the tolerance."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.scalars import Scalar, absolute, maximum, minimum
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import Plan
@@ -17,6 +17,9 @@ from ..machine import Machine
 from ..size import size
 
 TOLERANCE = 1e-13  # of the machine's size: below it a state counts as on the loops
+
+ROUNDING = 0.01  # of TOLERANCE for each radian: what is left of the digits of an angle after many turns
+MANY_TURNS = 1e6  # radians beyond which nothing more is allowed for
 
 KINDS: dict[str, tuple[bool, bool]] = {
     "position+velocity": (True, True),
@@ -58,10 +61,18 @@ def closing_law(system: Machine, kind: str) -> Function | None:
                 positions=positions,
                 velocities=velocities,
             )
-            out = {"q": found.q, "v": found.v, "left": found.left}
+            out = {"q": found.q, "v": found.v, "left": found.left / _rounding(found.q)}
             return out if isinstance(found.pivot, float) else {**out, "pivot": found.pivot}
 
         return system.trace(law, {"q": (system.n_q,), "v": (system.n_v,)}, "projection")
     if quaternion_starts(system.plan):
         return system.trace(lambda plan, t, q: {"q": normalised(plan, q)}, {"q": (system.n_q,)}, "unit quaternions")
     return None
+
+
+def _rounding(q: list[Scalar]) -> Scalar:
+    """How much more the gaps may be at large coordinates: four joints of a loop are known to four times ε |q|."""
+    largest: Scalar = 0.0
+    for x in q:
+        largest = maximum(largest, absolute(x))
+    return 1.0 + ROUNDING * minimum(largest, MANY_TURNS)

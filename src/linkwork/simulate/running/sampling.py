@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import time
+import traceback
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.record import Ending
+from linkwork.record import Ending, Outcome
 
 from ..control.law import Sampler
 from ..control.traced import along_rates
@@ -34,11 +35,20 @@ def sampled(run: Running, sampler: Sampler) -> Ending | None:
     m.set_count("budget", 1000)
     looked, stepwise = 0, bool(places.events) or isinstance(run.simulator.method, Implicit)
     for k in range(1, count + 1):
-        told = function(float(numbers[at_time]), q.copy(), v.copy())
         try:
-            u[:] = told
-        except (TypeError, ValueError):
-            u[:] = _numbers(run.simulator.system, told)
+            told = function(float(numbers[at_time]), q.copy(), v.copy())
+            try:
+                u[:] = told
+            except (TypeError, ValueError):
+                u[:] = _numbers(run.simulator.system, told)
+        except Exception as fault:
+            if k == 1:
+                raise  # nothing is lost yet
+            run.notes["fault"] = traceback.format_exc()
+            return Ending(Outcome.CONTROLLER_FAILED, m["t"], f"{type(fault).__name__}: {str(fault).rstrip('.')}")
+        if not u.dot(u) < math.inf:
+            u[:] = 0.0
+            return Ending(Outcome.CONTROLLER_FAILED, m["t"], f"it answered {told!r}")
         integers[at_fresh] = 0
         stop = end if k == count else start + k / sampler.rate
         numbers[at_stop] = stop

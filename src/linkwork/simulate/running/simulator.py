@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -122,13 +123,32 @@ class Simulator:
         return matrix
 
 
+KEPT = 32  # simulators of a machine that are kept; the one that was not used for longest goes first
+
+
 def simulator(system: Machine, setup: Setup) -> Simulator:
     """The simulator of a setup, kept with the system."""
     kept: dict[Any, Simulator] = system.__dict__.setdefault("_simulators", {})
     try:
-        hash(setup)
+        key = hashable(setup)
+        found = kept.pop(key, None)
     except TypeError:
         return Simulator(system, setup)
-    if setup not in kept:
-        kept[setup] = Simulator(system, setup)
-    return kept[setup]
+    kept[key] = found or Simulator(system, setup)
+    if len(kept) > KEPT:
+        del kept[next(iter(kept))]
+    return kept[key]
+
+
+def hashable(setup: Any) -> Any:
+    """What tells a setup from others: forces given as lists, mappings or arrays are equal if their numbers are."""
+    if isinstance(setup, Setup):
+        return (hashable(setup.control), setup.method, setup.projection, setup.events, setup.channels)
+    if isinstance(setup, Mapping):
+        return ("by name", *sorted((name, hashable(x)) for name, x in setup.items()))
+    if isinstance(setup, (list, tuple)):
+        return ("row", *map(hashable, setup))
+    if isinstance(setup, np.ndarray):
+        return ("row", *map(hashable, setup.tolist()))
+    hash(setup)
+    return setup
