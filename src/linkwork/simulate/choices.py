@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.linalg import qr
+from scipy.linalg import LinAlgError, cholesky, qr, solve_triangular
 
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.hubs import hubs
@@ -103,11 +103,23 @@ def weightless(system: Machine) -> tuple[str, ...]:
     M = np.array(mass_matrix(plan, q.tolist()), dtype=float)
     size = np.sqrt(np.maximum(M.diagonal(), 1e-14 * M.diagonal().max(initial=0.0)))
     size = np.where(size > 0.0, size, 1.0)
-    values, vectors = np.linalg.eigh(M / np.outer(size, size))
+    scaled = M / np.outer(size, size)
+    if _definite(scaled):
+        return ()
+    values, vectors = np.linalg.eigh(scaled)
     if values.min(initial=1.0) > 1e-12:
         return ()
     still = np.abs(vectors[:, values <= 1e-12]).max(axis=1)
     return tuple(system.v_names[int(k)] for k in np.flatnonzero(still > 0.1 * still.max()))
+
+
+def _definite(A: np.ndarray) -> bool:
+    """Whether it is clear without eigenvalues that none of them is small: 1/λ_min ≤ ‖L⁻¹‖² of A = L Lᵀ."""
+    try:
+        L = cholesky(A, lower=True, check_finite=False)
+    except LinAlgError:
+        return False
+    return np.linalg.norm(solve_triangular(L, np.eye(len(A)), lower=True)) ** 2 < 1e10
 
 
 def _needs_numbers(formulation: str) -> bool:

@@ -127,11 +127,10 @@ def _without_idle(function: Function, names: Collection[str]) -> Function:
 
 def cheapest_formulation(system: System) -> str:
     """What "auto" stands for: of the safe formulations the one with the fewest counted operations."""
-    if system.closed and system.n_v + system.n_lam > LARGE:
-        found = Patterns(system).operations
-        return min(found, key=lambda name: found[name])
     if system.closed and system.weightless:
         return "embedding"
+    if system.closed and system.n_v + system.n_lam > LARGE:
+        return Patterns(system).cheapest
 
     def cost(formulation: str) -> int:
         law, options = forward_law_of(system, formulation)
