@@ -28,6 +28,27 @@ def four_bar_of_bare_bodies() -> lw.Mechanism:
     return m
 
 
+def two_rockers() -> lw.Mechanism:
+    """Two rockers of 0.3 m on a base of 0.7 m: the longest and the shortest link exceed the other two."""
+    m = lw.Mechanism("double rocker", gravity=(0, -9.81, 0))
+    left, coupler, right = (
+        m.body(name, mass=1.0, com=(length / 2, 0, 0), inertia=lw.inertia.rod(1.0, length))
+        for name, length in (("left", 0.3), ("coupler", 0.35), ("right", 0.3))
+    )
+    m.revolute("A", m.ground, left)
+    m.revolute("B", left.at(0.3, 0, 0), coupler)
+    m.revolute("C", m.ground.at(0.7, 0, 0), right)
+    m.close("D", coupler.at(0.35, 0, 0), right.at(0.3, 0, 0))
+    m.pose(A=0.9, B=-0.8, C=2.2)
+    m.actuate("A")
+    return m
+
+
+@pytest.fixture(scope="session")
+def double_rocker() -> Any:
+    return two_rockers().compile()
+
+
 @pytest.fixture(scope="session")
 def four_bar() -> Any:
     return four_bar_of_bare_bodies().compile()

@@ -86,23 +86,39 @@ def test_nothing_is_printed(serve: Callable[..., Viewer], four_bar: Any, capsys:
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_slider_in_the_browser_moves_the_machine(serve: Callable[..., Viewer], four_bar: Any, window: Any) -> None:
+def test_a_slider_in_the_browser_moves_the_machine_as_far_as_its_loops_let_it(
+    serve: Callable[..., Viewer], double_rocker: Any, window: Any
+) -> None:
     from selenium.webdriver import ActionChains
 
-    viewer = serve(four_bar)
-    opened(window, viewer, "O1 / rad")
-    before = steady(window)
+    viewer = serve(double_rocker)
+    opened(window, viewer, "A / rad")
+    before, text = steady(window), lambda: window.find_element("tag name", "body").text
     thumb = window.find_elements("css selector", '[role="slider"]')[0]
     ActionChains(window).click_and_hold(thumb).move_by_offset(25, 0).release().perform()
     dragged = viewer.dragged
     assert dragged is not None
-    until(lambda: abs(dragged.q[0] - 0.9) > 0.3)
-    assert np.abs(four_bar.closure_gap(dragged.q)).max() < 1e-9
+    until(lambda: "The loops cannot follow" in text())
+    stretched = np.arccos((0.3**2 + 0.7**2 - 0.65**2) / (2 * 0.3 * 0.7))
+    assert dragged.q[0] == pytest.approx(stretched, abs=0.02)
+    assert np.abs(double_rocker.closure_gap(dragged.q)).max() < 1e-9
     assert changed(before, steady(window))
+    next(b for b in window.find_elements("tag name", "button") if b.text == "Back to the start").click()
+    until(lambda: "The loops cannot follow" not in text())
+    assert np.allclose(dragged.q, double_rocker.closed_start)
+
+
+def test_the_inspector_tells_of_the_chosen_body(serve: Callable[..., Viewer], four_bar: Any) -> None:
+    viewer = serve(four_bar)
+    assert "1.5 kg" in viewer._facts.content
+    viewer._body.value = "rocker"
+    until(lambda: "5 kg" in viewer._facts.content)
 
 
 def test_a_run_plays_in_the_browser(serve: Callable[..., Viewer], run: Record, window: Any) -> None:
     viewer = serve(run, "tau", "q")
+    assert {arrow.name for arrow in viewer.arrows} >= {"reaction in A", "reaction in B", "drive of O1"}
+    assert viewer.drawing.handles["trails"]
     opened(window, viewer, "Time / s")
     before = steady(window)
     next(b for b in window.find_elements("tag name", "button") if b.text == "Play").click()
