@@ -21,6 +21,7 @@ from linkwork.kernel import compile_function
 from support.pinocchio_model import twin
 
 SIZES = (6, 30, 100)
+NEAR = 1 << 20  # bytes of states and results that stay in the cache of a core
 
 
 def making() -> Results:
@@ -57,6 +58,7 @@ def running() -> Results:
         "Forward dynamics of general chains, µs per evaluation",
         ["joints", "Pinocchio, Python", "linkwork, Python", "ratio", "Pinocchio, C++ loop", "linkwork, loop", "ratio",
          "batch per state, 1 thread", "2 threads", "ratio of 1 thread to Pinocchio, Python"],
+        note="Batches of up to 4096 states whose arrays stay in the cache of a core.",
     )  # fmt: skip
     for n in SIZES:
         system = chain(n).compile(formulation="recursive")
@@ -69,20 +71,21 @@ def running() -> Results:
             peer.v_from(pin.aba(peer.model, data, qp, vp, tp)), system.forward_dynamics(q, v, tau), rtol=1e-7
         )
         kernel = system.kernel("forward_dynamics")
-        Q, V, T = (np.tile(x, (BATCH, 1)) for x in (q, v, tau))
-        out = np.empty((BATCH, n))
+        count = min(BATCH, NEAR // (4 * 8 * n))
+        Q, V, T = (np.tile(x, (count, 1)) for x in (q, v, tau))
+        out = np.empty((count, n))
         times = alternately(
             {
                 "pin": lambda: pin.aba(peer.model, data, qp, vp, tp),
                 "call": lambda: system.forward_dynamics(q, v, tau),
-                "loop": _many(kernel, (q, v, tau), lanes=False),
+                "loop": _many(kernel, (q, v, tau), lanes=False, count=count),
                 "one": lambda: kernel(Q, V, T, out=out, threads=1),
                 "two": lambda: kernel(Q, V, T, out=out, threads=2),
             }
         )
         cpp = pinocchio_loop.nanoseconds(peer, q, v, tau)
         cpp = float("nan") if cpp is None else cpp * 1e-9
-        loop, one, two = (times[k] / BATCH for k in ("loop", "one", "two"))
+        loop, one, two = (times[k] / count for k in ("loop", "one", "two"))
         table.add(
             n, times["pin"] * 1e6, times["call"] * 1e6, times["pin"] / times["call"], cpp * 1e6, loop * 1e6, cpp / loop,
             one * 1e6, two * 1e6, times["pin"] / one,
