@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from floor_worker import peak_memory
 from tables import Results
+from timing import alternately
 
 SIZES = (50, 100, 200, 500, 1000)
 PEER_UP_TO = 200  # Pinocchio 4 keeps 64 bytes for every three joints: 8 GB at 500, which no machine should need
@@ -22,14 +23,12 @@ STATES = 64
 HERE = Path(__file__).resolve().parent
 
 
-def measured(n: int) -> dict[str, float]:
-    """One chain in a process of its own, so that its peak memory is its own too."""
+def made(n: int, cache: str) -> dict[str, float]:
+    """What it takes to make one chain, in a process of its own, so that its peak memory is its own too."""
     paths = [str(HERE), str(HERE.parent / "tests")]
     code = f"import sys; sys.path[:0] = {paths!r}; from long_chains import worker; worker({n})"
-    with tempfile.TemporaryDirectory() as cache:
-        answer = subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "LINKWORK_CACHE": cache}, capture_output=True, text=True
-        )
+    words = [sys.executable, "-c", code]
+    answer = subprocess.run(words, env={**os.environ, "LINKWORK_CACHE": cache}, capture_output=True, text=True)
     if answer.returncode:
         raise RuntimeError(f"chain of {n} joints: exit code {answer.returncode}\n{answer.stderr}")
     return json.loads(answer.stdout)
@@ -38,28 +37,38 @@ def measured(n: int) -> dict[str, float]:
 def worker(n: int) -> None:
     """Trace, compile and run the forward dynamics of a general chain of n hinges; prints figures as JSON."""
     from machines import chain
-    from timing import alternately
 
     chain(2).compile().forward_dynamics(*np.zeros((3, 2)))  # LLVM starts up
     found: dict[str, float] = {}
-    start, busy = time.perf_counter(), time.process_time()
+    busy = time.process_time()
     system = chain(n).compile(formulation="recursive")
     system.function("forward_dynamics")
-    found["equations"], found["equations_busy"] = time.perf_counter() - start, time.process_time() - busy
-    start, busy = time.perf_counter(), time.process_time()
+    found["equations"] = time.process_time() - busy
+    busy = time.process_time()
     system.kernel("forward_dynamics")
-    found["code"], found["code_busy"] = time.perf_counter() - start, time.process_time() - busy
-    random = np.random.default_rng(0)
-    state = 0.3 * random.normal(size=(3, n))
-    qdd = system.forward_dynamics(*state)
-    ways: dict[str, Callable[[], object]] = {"call": lambda: system.forward_dynamics(*state)}
+    found["code"] = time.process_time() - busy
+    system.forward_dynamics(*np.zeros((3, n)))
     found["memory"] = peak_memory()
-    many = [np.tile(x, (STATES, 1)) for x in state]
-    ways["batch"] = lambda: system.kernel("forward_dynamics")(*many, threads=1)
-    if n <= PEER_UP_TO:
-        ways["pin"] = _pinocchio(system, state, qdd)
-    found.update(alternately(ways, rounds=9))
     print(json.dumps(found))
+
+
+def timed(found: dict[int, dict[str, float]]) -> None:
+    """Time per call, per state and of Pinocchio, all sizes in turns, so that a noisy machine disturbs all alike."""
+    from machines import chain
+
+    ways: dict[str, Callable[[], object]] = {}
+    for n in found:
+        system = chain(n).compile(formulation="recursive")
+        state = 0.3 * np.random.default_rng(0).normal(size=(3, n))
+        many = [np.tile(x, (STATES, 1)) for x in state]
+        call = system.kernel("forward_dynamics").call
+        ways[f"call {n}"] = lambda call=call, state=state: call(*state)
+        ways[f"batch {n}"] = lambda call=call, many=many: call(*many, threads=1)
+        if n <= PEER_UP_TO:
+            ways[f"pin {n}"] = _pinocchio(system, state, system.forward_dynamics(*state))
+    for name, seconds in alternately(ways, rounds=25, seconds=0.02).items():
+        word, n = name.split()
+        found[int(n)][word] = seconds
 
 
 def _pinocchio(system: Any, state: np.ndarray, qdd: np.ndarray) -> Callable[[], object]:
@@ -76,7 +85,9 @@ def _pinocchio(system: Any, state: np.ndarray, qdd: np.ndarray) -> Callable[[], 
 
 def long_chains() -> Results:
     """Hyper-degree-of-freedom chains: cost per joint, and what it takes to get there."""
-    found = {n: measured(n) for n in SIZES}
+    with tempfile.TemporaryDirectory() as cache:
+        found = {n: made(n, cache) for n in SIZES}
+    timed(found)
     joint = {n: x["call"] / n * 1e9 for n, x in found.items()}
     table = Results(
         "Forward dynamics of long chains",
@@ -84,14 +95,14 @@ def long_chains() -> Results:
             *("joints", "description to equations, s", "machine code, s", "peak memory, MB", "call, µs"),
             *("ns per joint", "of that of 50", "batch, ns per state and joint", "Pinocchio, ns per joint", "curve"),
         ],
-        note="General geometry; each chain in a process of its own with an empty cache. Seconds of the processor; batch: "
+        note="General geometry; each chain made in a process of its own, in seconds of the processor. Batch: "
         f"{STATES} states on one core. Pinocchio's workspace grows with the cube of the joints (8 GB at 500), "
         f"so it is asked up to {PEER_UP_TO}.",
         draw=lambda path: draw(found, path),
     )
     for n, x in found.items():
         table.add(
-            n, x["equations_busy"], x["code_busy"], x["memory"], x["call"] * 1e6, joint[n], joint[n] / joint[SIZES[0]],
+            n, x["equations"], x["code"], x["memory"], x["call"] * 1e6, joint[n], joint[n] / joint[SIZES[0]],
             x["batch"] / STATES / n * 1e9, x["pin"] / n * 1e9 if "pin" in x else "–",
             "▇" * round(20 * joint[n] / max(joint.values())),
         )  # fmt: skip
@@ -114,8 +125,8 @@ def draw(found: dict[int, dict[str, float]], path: Path) -> None:
             cost.plot(*zip(*points), "o-", color=color, label=label)
         cost.set(xlabel="joints", ylabel="ns per joint", xscale="log", ylim=(0, None))
         cost.set_title("Forward dynamics: cost of a joint")
-        making.plot(list(found), [x["code_busy"] for x in found.values()], "o-", color=first, label="machine code")
-        making.plot(list(found), [x["equations_busy"] for x in found.values()], "o-", color=third, label="equations")
+        making.plot(list(found), [x["code"] for x in found.values()], "o-", color=first, label="machine code")
+        making.plot(list(found), [x["equations"] for x in found.values()], "o-", color=third, label="equations")
         making.set(xlabel="joints", ylabel="seconds", ylim=(0, None))
         making.set_title("From description to machine code")
         for axis in (cost, making):

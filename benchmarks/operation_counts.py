@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tables import Results
 
-from support.book_counts import FORMULAS, OTHERS, ROBOTS, WALKERS, book, general_tree, operations, plan_of
+from linkwork.algebra.factorisations import ldl
+from linkwork.algebra.steps import Ball
+from linkwork.algebra.vectors import Vec3
+from linkwork.expression.counts import Counts, counts
+from linkwork.expression.trace import trace
+from support.book_counts import FORMULAS, OTHERS, ROBOTS, WALKERS, book, general_tree, operations, plan_of, variables
+
+WAYS = ("recursive_forward_dynamics", "factorised_forward_dynamics")  # of which "auto" takes the cheaper
 
 
 def robots() -> Results:
@@ -16,20 +23,41 @@ def robots() -> Results:
         "Operation counts of trees, general geometry",
         ["tree", "law", "book", "ours", "ours, parameters regrouped"],
         note="The book's totals follow from its counts per joint. Its forward dynamics on a fixed base starts from given "
-        "φ = τ − h; the row after it adds its inverse dynamics for h. On a floating base the book leaves out the base's "
-        "rotation matrix, gravity in its axes and the factors of its 6×6 inertia; ours include them.",
+        "φ = τ − h; the row after it adds its inverse dynamics for h, ours is the cheaper of the two ways. "
+        "On a floating base the book leaves out the base's "
+        "rotation matrix, gravity in its axes and the factors of its 6×6 inertia; ours include them: "
+        f"{_short(left_out())}.",
     )
     for floating, robots in ((False, ROBOTS), (True, WALKERS)):
         for name, (freedoms, parents) in robots.items():
             plan = plan_of(general_tree(freedoms, parents, floating=floating))
             laws = [law for law, on in FORMULAS if on == floating]
-            for law in (*laws, *(() if floating else ("recursive_forward_dynamics", "factorised_forward_dynamics"))):
+            for law in (*laws, *(() if floating else ("forward_dynamics",))):
                 M, A = _printed(law, freedoms, floating)
-                label = "forward dynamics, φ given" if law == "eliminated" else law.replace("_", " ")
-                ours, regrouped = (operations(plan, law, regroup=r) for r in (False, True))
+                label, ways = law.replace("_", " "), (law,)
+                if law == "eliminated":
+                    label = "forward dynamics, φ given"
+                elif law == "forward_dynamics":
+                    label, ways = "forward dynamics with the bias", WAYS
+                ours, regrouped = (
+                    min((operations(plan, way, regroup=r) for way in ways), key=lambda c: c.total)
+                    for r in (False, True)
+                )
                 where = f"{name}{', floating' if floating else ''}"
                 table.add(where, label, f"{M:.0f}M {A:.0f}A", _short(ours), _short(regrouped))
     return table
+
+
+def left_out() -> Counts:
+    """What the book does not count for a floating base: gravity turned into its axes, the factors of its inertia."""
+
+    def parts(q: Any, A: Any) -> dict[str, Any]:
+        rows = [[A[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] for j in range(6)] for i in range(6)]
+        L, _, inverse = ldl(rows)
+        g = Ball().pose(q).rotate_into(Vec3(0.0, 0.0, -9.81))
+        return {"g": list(g), "L": [L[i][j] for i in range(6) for j in range(i)], "inverse": inverse}
+
+    return counts(trace(parts, {"q": (4,), "A": (21,)}))
 
 
 def _printed(law: str, freedoms: Sequence[int], floating: bool) -> tuple[float, float]:
@@ -61,21 +89,36 @@ def per_joint() -> Results:
 
 
 def other_algorithms() -> Results:
-    """The competitors of tables 6.11 and 6.12."""
+    """The competitors of tables 6.11 and 6.12: fixed base."""
+    return _others(False, "6.11 and 6.12", ROBOTS, "fixed base", "Most forward dynamics of the others include the bias h; "
+        "that of Lilly and Orin cannot, and is to be compared with ours for given φ.")  # fmt: skip
+
+
+def other_algorithms_floating() -> Results:
+    """The competitors of tables 7.6 and 7.7: floating base."""
+    return _others(True, "7.6 and 7.7", WALKERS, "floating base", "The rows of table 7.6 (recursive Newton-Euler and "
+        "composite bodies) hold nothing for the base; ours do.")  # fmt: skip
+
+
+def _others(floating: bool, tables: str, robots: Mapping[str, Any], base: str, note: str) -> Results:
+    laws = {law: rows for (law, on), rows in OTHERS.items() if on == floating}
     table = Results(
-        "Operation counts of other algorithms, fixed base",
-        ["tree", "law", *sorted({name for law in OTHERS.values() for name in law}), "ours", "ours, φ given"],
-        note="Ours with inertial parameters regrouped, the cheaper of the two ways. Most forward dynamics of the others "
-        "include the bias h; that of Lilly and Orin cannot.",
-    )
-    for name, (freedoms, parents) in ROBOTS.items():
-        plan = plan_of(general_tree(freedoms, parents))
-        for law, rows in OTHERS.items():
-            names = (law, "factorised_forward_dynamics") if law.startswith("recursive") else (law,)
-            ours = min((operations(plan, each, regroup=True) for each in names), key=lambda c: c.total)
-            given = _short(operations(plan, "eliminated", regroup=True)) if law.startswith("recursive") else "–"
-            cells = [_text(rows[c](sum(freedoms))) if c in rows else "–" for c in table.columns[2:-2]]
-            table.add(name, "forward dynamics" if len(names) > 1 else "inverse dynamics", *cells, _short(ours), given)
+        f"Operation counts of other algorithms, {base}",
+        ["tree", "law", *sorted({name for rows in laws.values() for name in rows}), "ours", *([] if floating else ["ours, φ given"])],
+        note=f"From the formulas of the book's tables {tables}. Ours for general geometry with inertial parameters "
+        f"regrouped, the cheaper of the two ways. {note}",
+    )  # fmt: skip
+    others = table.columns[2 : -1 if floating else -2]
+    for name, (freedoms, parents) in robots.items():
+        plan = plan_of(general_tree(freedoms, parents, floating=floating))
+        for law, rows in laws.items():
+            forward = law.startswith("recursive")
+            names = (law, "factorised_forward_dynamics") if forward else (law,)
+            ours = [_short(min((operations(plan, each, regroup=True) for each in names), key=lambda c: c.total))]
+            if not floating:
+                ours.append(_short(operations(plan, "eliminated", regroup=True)) if forward else "–")
+            cells = [_text(rows[c](variables(freedoms))) if c in rows else "–" for c in others]
+            table.add(name, "forward dynamics" if forward else "inverse dynamics", *cells, *ours)
     return table
 
 
@@ -89,4 +132,4 @@ def _short(count: Any) -> str:
 
 def tables() -> tuple[Callable[[], Results], ...]:
     """All tables of this part."""
-    return robots, per_joint, other_algorithms
+    return robots, per_joint, other_algorithms, other_algorithms_floating

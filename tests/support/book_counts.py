@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.blueprint.library.published.count_formulas import FORMULAS as PUBLISHED
+from linkwork.blueprint.library.published.count_formulas import Formula
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
 from linkwork.connectivity.regrouping import regrouped
@@ -84,37 +86,27 @@ def variables(freedoms: Freedoms) -> tuple[int, int, int]:
 
 def book(law: str, freedoms: Freedoms, floating: bool) -> tuple[float, float]:
     """(M, A) of the book's formulas, with the coefficients that its per-joint tables 6.10 and 7.5 give."""
-    n1, n2, n3 = variables(freedoms)
-    M, A = FORMULAS[law, floating]
-    return tuple(c[0] * n1 + c[1] * n2 + c[2] * n3 + c[3] for c in (M, A))  # type: ignore[return-value]
+    return FORMULAS[law, floating](variables(freedoms))
 
 
-Formula = tuple[tuple[float, float, float, float], tuple[float, float, float, float]]
 FORMULAS: Mapping[tuple[str, bool], Formula] = {
-    ("inverse_dynamics", False): ((94, 58, 46, -81), (82, 48, 110 / 3, -75)),
-    ("eliminated", False): ((135, 99, 87, -116), (131, 92, 79, -123)),
-    ("free_base_inverse_dynamics", True): ((164, 113, 96, 60), (156, 101, 248 / 3, 66)),
-    ("recursive_forward_dynamics", True): ((209, 139.5, 349 / 3, 60), (201, 130, 319 / 3, 72)),
+    ("inverse_dynamics", False): PUBLISHED["table 6.11"]["proposed"],
+    ("eliminated", False): PUBLISHED["table 6.12"]["proposed"],
+    ("free_base_inverse_dynamics", True): PUBLISHED["table 7.6"]["proposed"],
+    ("recursive_forward_dynamics", True): PUBLISHED["table 7.7"]["proposed"],
 }
+"""The book's own rows."""
 
-OTHERS: Mapping[str, Mapping[str, Any]] = {
-    "inverse_dynamics": {
-        "Balafoutis, Patel 1991": lambda n: (93 * n - 69, 81 * n - 65),
-        "Angeles et al. 1989": lambda n: (105 * n - 109, 90 * n - 105),
-        "Saha 1999": lambda n: (120 * n - 44, 97 * n - 55),
-        "Featherstone 1987": lambda n: (130 * n - 68, 101 * n - 56),
-    },
-    "recursive_forward_dynamics": {
-        "Mohan, Saha 2007": lambda n: (173 * n - 128, 150 * n - 133),
-        "Saha 2003": lambda n: (191 * n - 284, 187 * n - 325),
-        "Featherstone 1983": lambda n: (199 * n - 198, 174 * n - 173),
-        "Lilly, Orin 1991": lambda n: (
-            n**3 / 6 + 11.5 * n**2 + 121 / 3 * n - 51,
-            n**3 / 6 + 7 * n**2 + 305 / 6 * n - 51,
-        ),
-    },
+OTHERS: Mapping[tuple[str, bool], Mapping[str, Formula]] = {
+    (law, floating): {name: formula for name, formula in PUBLISHED[table].items() if name != "proposed"}
+    for law, floating, table in (
+        ("inverse_dynamics", False, "table 6.11"),
+        ("recursive_forward_dynamics", False, "table 6.12"),
+        ("free_base_inverse_dynamics", True, "table 7.6"),
+        ("recursive_forward_dynamics", True, "table 7.7"),
+    )
 }
-"""The competitors of Tables 6.11 and 6.12, whatever the joints; their forward dynamics includes the bias."""
+"""The competitors, whatever the joints; forward dynamics on a fixed base includes the bias, but for Lilly and Orin."""
 
 ROBOTS: Mapping[str, tuple[Freedoms, Sequence[int] | None]] = {
     "gripper": ((1, 1, 1, 1), (-1, 0, 1, 0)),

@@ -18,6 +18,7 @@ from .book.trees import abstract_tree, double_pendulum
 from .book.walkers import hexapod, quadruped
 from .entries import CATALOGUE, Entry, catalogue, find
 from .experiment import Experiment
+from .families.general_tree import general_tree
 from .families.rows import four_bar_row, legged_platform
 from .linkages.five_bar import five_bar
 from .linkages.four_bar import four_bar
@@ -61,6 +62,7 @@ __all__ = [
     "four_bar",
     "four_bar_row",
     "free_box",
+    "general_tree",
     "gripper",
     "gyroscope",
     "hexapod",

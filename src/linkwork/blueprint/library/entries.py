@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...errors import UnknownName
 from ..builder import Mechanism
 from .book import arms, chain, four_bars, gripper, kuka, leg, planar_biped, spatial_biped, three_rrr, trees, walkers
-from .families import rows
+from .families import general_tree, rows
 from .linkages import (
     five_bar,
     four_bar,
@@ -112,6 +112,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("free_box", tops.free_box, "", "a box in flight", 6),
     Entry("four_bar_row", rows.four_bar_row, "IFToMM benchmark", "k four-bars in a row", 1, 15),
     Entry("legged_platform", rows.legged_platform, "", "a platform on k telescoping legs", 6),
+    Entry("general_tree", general_tree.general_tree, BOOK, "a tree in which no dimension is special, to count", 6),
     Entry("scissor_grid", scissors.scissor_grid, "", "k × k crossed pairs", 1, 48),
 )
 

@@ -13,6 +13,19 @@ from ..console import progress, show_json, show_table
 from ..machines import Json, Machine, available, compiled
 
 COLUMNS = ("× ÷", "+ −", "sin cos", "√", "other")
+PUBLISHED = ("law", "source", "× ÷ there", "+ − there", "× ÷ here", "+ − here", "here / there")
+NOTE = (
+    "There: general geometry, by hand, from the number of joint variables (Shah, Saha, Dutt 2013, tables 6.11, 6.12, "
+    "7.6, 7.7). Here: this machine, whose zeros and right angles fold away; `linkwork counts general_tree` has none. "
+    "φ given: without the bias. On a floating base the book leaves out the base's rotation matrix, gravity in its axes "
+    "and the factors of its 6×6 inertia; here they are counted."
+)
+LAWS = {  # a table of the book: its law, whether on a floating base, the law here
+    "table 6.11": ("inverse dynamics", False, "inverse_dynamics"),
+    "table 6.12": ("forward dynamics", False, "forward_dynamics"),
+    "table 7.6": ("inverse dynamics", True, "free_base_inverse_dynamics"),
+    "table 7.7": ("forward dynamics", True, "forward_dynamics"),
+}
 
 
 def counts(
@@ -30,8 +43,10 @@ def counts(
     with progress("counting") as step:
         formulations = {name: _formulation(machine, name, step) for name in available(system)}
         laws = {name: _counted(system, name, step) for name in names}
+        published = [] if system.closed else _published(system, step)
     if json:
-        show_json({"machine": machine, "formulation": system.formulation, "forward": formulations, "laws": laws})
+        found = {"machine": machine, "formulation": system.formulation, "forward": formulations, "laws": laws}
+        show_json({**found, "published": published})
         return
     show_table(
         f"Forward dynamics of {system.blueprint.name}",
@@ -39,6 +54,33 @@ def counts(
         [(name, *_cells(found), _note(name, system.formulation, found)) for name, found in formulations.items()],
     )
     show_table("Other laws", ("law", *COLUMNS), [(name, *_cells(found)) for name, found in laws.items()])
+    if published:
+        show_table("Published counts of trees", PUBLISHED, [tuple(row.values()) for row in published], note=NOTE)
+
+
+def _published(system: Any, step: Any) -> list[dict[str, Any]]:
+    """This tree beside the counts of the literature; nothing where its joints are of other kinds."""
+    from linkwork.blueprint.library.published.count_formulas import BIAS_GIVEN, FORMULAS
+
+    joints = [joint for joint in system.plan.joints.values() if joint.nodes]
+    free = [joint for joint in joints if joint.v.stop - joint.v.start == 6]
+    rates = [joint.v.stop - joint.v.start for joint in joints if joint not in free]
+    if len(free) > 1 or not rates or max(rates) > 3 or (free and system.plan.nodes[free[0].nodes[0]].parent >= 0):
+        return []
+    n = tuple(k * rates.count(k) for k in (1, 2, 3))
+    rows: list[dict[str, Any]] = []
+    for table, (law, floating, name) in LAWS.items():
+        for author, formula in FORMULAS[table].items() if floating == bool(free) else ():
+            given = table == "table 6.12" and author in BIAS_GIVEN
+            M, A = formula(n)
+            found = _counted(system, "mass_matrix_solve" if given else name, step)
+            if "error" not in found:
+                here = found["multiplications"], found["additions"]
+                named = "the book" if author == "proposed" else author
+                what = f"{law}, φ given" if given else law
+                cells = (what, named, round(M), round(A), *here, round(sum(here) / (M + A), 2))
+                rows.append(dict(zip(PUBLISHED, cells, strict=True)))
+    return sorted(rows, key=lambda row: row["law"], reverse=True)
 
 
 def _formulation(machine: str, name: str, step: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from linkwork.algebra.twists import Twist, Wrench
 from linkwork.algebra.vectors import Vec3
 from linkwork.blueprint.library.experiment import Experiment
 from linkwork.blueprint.library.families.general_tree import VARIABLES, general_tree
+from linkwork.blueprint.library.published.count_formulas import FORMULAS
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.trace import trace
 
@@ -111,51 +112,6 @@ def humanoid(run: Experiment) -> Iterator[Piece]:
 N = {"gripper": (4, 0, 0), "biped": (2, 4, 6), "quadruped": (4, 8, 0), "hexapod": (12, 0, 0)}
 """Joint variables that belong to joints of one, two and three."""
 
-Pair = tuple[float, float]
-
-
-def _linear(m: tuple[float, ...], a: tuple[float, ...]) -> Callable[[tuple[int, int, int]], Pair]:
-    """Counts that are linear in n₁, n₂, n₃, with a constant."""
-
-    def formula(n: tuple[int, int, int]) -> Pair:
-        return tuple(sum(c * k for c, k in zip(row, (*n, 1))) for row in (m, a))  # type: ignore[return-value]
-
-    return formula
-
-
-def _of_n(m: tuple[float, ...], a: tuple[float, ...]) -> Callable[[tuple[int, int, int]], Pair]:
-    """Polynomials in the number of joint variables, lowest power first."""
-    return lambda n: tuple(sum(c * sum(n) ** k for k, c in enumerate(row)) for row in (m, a))  # type: ignore[return-value]
-
-
-FORMULAS = {
-    "table 6.11": {
-        "proposed": _linear((94, 58, 46, -81), (82, 48, 110 / 3, -75)),
-        "Balafoutis, Patel (1991)": _of_n((-69, 93), (-65, 81)),
-        "Angeles et al. (1989)": _of_n((-109, 105), (-105, 90)),
-        "Saha (1999)": _of_n((-44, 120), (-55, 97)),
-        "Featherstone (1987)": _of_n((-68, 130), (-56, 101)),
-    },
-    "table 6.12": {
-        "proposed": _linear((135, 99, 87, -116), (131, 92, 79, -123)),
-        "Mohan, Saha (2007)": _of_n((-128, 173), (-133, 150)),
-        "Saha (2003)": _of_n((-284, 191), (-325, 187)),
-        "Featherstone (1983)": _of_n((-198, 199), (-173, 174)),
-        "Lilly, Orin (1991)": _of_n((-51, 121 / 3, 11.5, 1 / 6), (-51, 305 / 6, 7, 1 / 6)),
-    },
-    "table 7.6": {
-        "proposed": _linear((164, 113, 96, 60), (156, 101, 248 / 3, 66)),
-        "Balafoutis, Patel (1991)": _of_n((-69 - 42, 93 + 11, 11.5), (-65 - 54, 81 + 32.5, 5.5)),
-        "Featherstone (1987)": _of_n((-68 - 41, 130 + 31, 10), (-56 - 46, 101 + 40, 6)),
-        "Saha (1999), Bhangale (2004)": _of_n((-44 - 18, 120 + 42, 11), (-55 - 53, 97 + 44, 7)),
-    },
-    "table 7.7": {
-        "proposed": _linear((209, 139.5, 349 / 3, 60), (201, 130, 319 / 3, 72)),
-        "McMillan, Orin (1998), articulated": _of_n((158, 224), (131, 205)),
-        "Stejskal, Valasek (1996)": _of_n((158, 226), (131, 206)),
-        "McMillan, Orin (1998), composite": _of_n((137, 526 / 3, 17.5, 1 / 6), (91, 965 / 6, 13, 1 / 6)),
-    },
-}
 WHY = {
     ("table 6.11", "proposed", "biped"): "36⅔ was taken as 36",
     ("table 6.11", "Angeles et al. (1989)", "biped"): "digits transposed",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from scipy.integrate import simpson
 from scipy.interpolate import make_interp_spline
 
 from linkwork.blueprint.library.experiment import Experiment
@@ -15,7 +16,7 @@ from linkwork.simulate.control import PD, ComputedTorque, Feedforward, Gains, Jo
 
 from ..courses import states, trajectory
 from ..findings import Figure, Piece, beside, cannot, curves, dots, judged, number, tabled
-from ..runs import at, columns, compiled, moved, torques
+from ..runs import TIGHT, at, columns, compiled, moved, torques
 from ..stopwatch import seconds
 from ..study import study
 
@@ -59,7 +60,9 @@ def gripper_free(run: Experiment) -> Iterator[Piece]:
     yield Figure("Free fall", "t in s", "angle in rad", (*curves(record.t, angles.of, record.q), *dots(angles)))
 
 
-@study("book/KUKA free", "book/biped on its foot free")
+@study(
+    "book/KUKA free", "book/biped on its foot free", "book/chain of the program", "book/four-bar of the program",
+)  # fmt: skip
 def energy_kept(run: Experiment) -> Iterator[Piece]:
     """Energies of a free fall, at the program's tolerances and at tight ones."""
     system, (theirs,) = compiled(run), run.numbers
@@ -67,8 +70,11 @@ def energy_kept(run: Experiment) -> Iterator[Piece]:
     rough = moved(system, run, every=run.duration / 200, method="dopri5", tolerance=run.tolerances)
     fine = moved(system, run, every=run.duration / 200)
     first, second = (float(np.abs(r.energy_balance).max()) / energy_scale(r) for r in (rough, fine))
-    reason = "free fall at tolerances {:g}, {:g}".format(*run.tolerances) + f"; {second:.1e} at 1e-11"
-    yield judged(run, theirs, first, reason) if theirs.tolerance else beside(run, theirs, first, reason)
+    loose = "free fall at tolerances {:g}, {:g}".format(*run.tolerances)
+    if theirs.tolerance:
+        yield judged(run, theirs, second, f"at tolerance {TIGHT:g}; {first:.1e} in {loose}")
+    else:
+        yield beside(run, theirs, first, f"{loose}; {second:.1e} at {TIGHT:g}")
     kinetic, potential = (fine[f"energy.{name}"] for name in ("kinetic", "potential"))
     values = np.column_stack([kinetic, potential, kinetic + potential])
     yield Figure("Energies", "t in s", "J", curves(fine.t, ("kinetic", "potential", "total"), values))
@@ -117,6 +123,21 @@ def biped_walking(run: Experiment) -> Iterator[Piece]:
     yield beside(run, number(run, "energy"), balances, "in J; the unit is not said there")
     yield Figure("Torques of the gait", "t in s", "τ in Nm", curves(tau.t[::5], system.v_names, tau.value[::5]))
     yield Figure("Angles off their course", "t in s", "rad", curves(t, tuple(cases), e), log=True)
+
+
+@study(*(f"book/{name} of the program" for name in ("two-link arm", "three-link arm", "RP robot", "PPPR robot")))
+def cycloids(run: Experiment) -> Iterator[Piece]:
+    """Driving forces along the program's cycloid: at the start by statics, over the way by energy."""
+    system, (theirs,) = compiled(run), run.numbers
+    motion = states(system, run, np.linspace(0.0, run.duration, 2001))
+    tau = torques(system, motion)[0]
+    if theirs.quantity.startswith("work"):
+        work = float(simpson(np.sum(tau * motion.v, axis=1), x=motion.t))
+        energy = np.sum(system.energies(motion.q, motion.v), axis=0)
+        yield judged(run, theirs, work - float(energy[-1] - energy[0]))
+    else:
+        yield judged(run, theirs, tuple(tau[0].tolist()))
+    yield Figure("Driving forces", "t in s", "N or Nm", curves(motion.t, system.v_names, tau))
 
 
 @study(*(f"book/{name} walking" for name in ("planar biped", "spatial biped", "quadruped", "hexapod")))

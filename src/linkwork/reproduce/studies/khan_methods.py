@@ -84,10 +84,11 @@ def penalty_adaptive(run: Experiment) -> Iterator[Piece]:
             )  # fmt: skip
             if relative == 1e-6:
                 figure.append(Curve(f"k = {k:.0e}", other.t, errors[1] + 1e-17))
-    heavy, light_count, light_error, flat = run.numbers[:2], *run.numbers[2:]
+    heavy, light_count, light_error, flat, fastest = run.numbers[:2], *run.numbers[2:]
     tight = lines[len(STIFFNESSES) :]
     yield beside(run, light_count, tuple(line[5] for line in tight), "another control of the step")
     yield judged(run, light_error, tuple(float(line[6]) for line in tight))
+    yield judged(run, fastest, tuple(largest_eigenvalue(system, k) for k in STIFFNESSES))
     spread = max(line[6] for line in tight) / min(line[6] for line in tight)
     yield differing(
         run, flat, spread < 2, f"without gravity the error falls as 1/k, {spread:.0f} times from 1e3 to 1e6; {UNSTABLE}"
@@ -100,6 +101,15 @@ def penalty_adaptive(run: Experiment) -> Iterator[Piece]:
     )  # fmt: skip
     yield Sheet("Springs in the cut joints", names, tuple(lines))
     yield Figure("Joint error without gravity", "t in s", "rad", tuple(figure), log=True)
+
+
+def largest_eigenvalue(system: System, stiffness: float) -> float:
+    """Of the machine on springs k and dampers 2 √k at its start: M q̈ = −Jᵀ (k J q + d J q̇)."""
+    q = system.closed_start
+    M, J = system.mass_matrix(q), np.asarray(system.closure_jacobian(q))
+    springs = np.linalg.solve(M, J.T @ J)
+    A = np.block([[np.zeros_like(M), np.eye(len(M))], [-stiffness * springs, -2 * np.sqrt(stiffness) * springs]])
+    return float(np.abs(np.linalg.eigvals(A)).max())
 
 
 def in_speeds(system: System, basis: Basis, sigma: float, torque: Callable[[float], np.ndarray]) -> Speeds:
@@ -322,7 +332,9 @@ def corrections(run: Experiment) -> Iterator[Piece]:
             shares = tuple(record.torque_correction.values())
             largest.setdefault(name, []).append(max(shares))
             lines.append((name, kp, kd, *shares))
-    penalty, projection, accuracy = run.numbers
+    penalty, projection, accuracy, *shares_of = run.numbers
+    for theirs, line in zip(shares_of, lines[:: len(machines)]):
+        yield judged(run, theirs, tuple(float(share) for share in line[3:]))
     why = "controller and gains are not given; with kp, kd = 100, 20; 1000, 100; 10000, 300 the largest share"
     first, second, third = (tuple(x) for x in largest.values())
     yield cannot(run, penalty, why, first)

@@ -20,14 +20,14 @@ def general_tree(
 
     joints    "revolute", "universal" or "spherical" (Euler angles YXZ), one for each link
     parents   link k (from 1) hangs on link parents[k − 1], 0 is the base; a chain if left out
-    floating  the base is a free body of its own, with Euler angles YXZ
+    floating  the base is a free body of its own; its rates are its twist
     """
     m = Mechanism("general tree", gravity=(0.0, 0.0, -9.81))
     base = m.ground
     if floating:
         base = m.body("base", mass=4.0, com=(0.11, 0.07, 0.05), inertia=_tensor(0), shapes=shapes.box(0.4, 0.3, 0.2))
-        m.floating("base joint", base, coordinates="YXZ")
-        m.pose({"base joint": (0.0, 0.0, 0.0, 0.2, 0.1, 0.3)})
+        m.floating("base joint", base)
+        m.pose({"base joint": (0.0, 0.0, 0.0, cos(0.3), 0.6 * sin(0.3), 0.0, 0.8 * sin(0.3))})
     links = [base]
     for k, kind in enumerate(joints, 1):
         carrier = links[parents[k - 1] if parents else k - 1]

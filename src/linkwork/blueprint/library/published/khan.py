@@ -164,6 +164,7 @@ METHODS = (
             Number("without gravity, largest joint error in rad", (1.05e-2, 1.0e-3, 1.0e-4, 1e-5), 5e-5, RECOMPUTED,
                    "derived"),
             Number("error hardly depends on k", True, 0.0, "section 4.2"),
+            Number("largest eigenvalue at the start in 1/s", (128, 405, 1281, 4050), 0.5, RECOMPUTED, "derived"),
         ),
         "The thesis shows the counts in a figure only.",
     ),
@@ -198,6 +199,12 @@ METHODS = (
             Number("correction with penalty, k = 1e5, in percent", 15.0, 0.0, "section 4.2"),
             Number("correction with projection, σ = 10, in percent", 15.0, 0.0, "section 4.2"),
             Number("accuracy of DeNOC in percent", 99.0, 0.0, "section 4.2"),
+            *(
+                Number(f"penalty, kp, kd = {gains}: corrections in percent", shares, 0.05, RECOMPUTED, "derived")
+                for gains, shares in (
+                    ("100, 20", (2.8, 1.8, 3.7)), ("1000, 100", (9.4, 6.9, 13.5)), ("10000, 300", (15.5, 15.8, 24.7)),
+                )
+            ),
         ),
         "Controller and gains are not given.", step=0.001,
     ),
