@@ -42,6 +42,7 @@ from .errors import (
 if TYPE_CHECKING:
     from . import motion, record, view
     from .blueprint import formats, library
+    from .dynamics.equations import Stabilisation
     from .record import Record
     from .simulate import control
     from .system import Options, System
@@ -53,6 +54,7 @@ LATER = {
     "library": "linkwork.blueprint.library",
     "System": "linkwork.system:System",
     "Options": "linkwork.system:Options",
+    "Stabilisation": "linkwork.dynamics.equations:Stabilisation",
     "motion": "linkwork.motion",
     "control": "linkwork.simulate.control",
     "record": "linkwork.record",
@@ -67,7 +69,7 @@ __all__ = [
     # what a machine is
     "Mechanism", "Blueprint", "inertia", "shapes", "load", "formats", "library",
     # compiled
-    "System", "Options",
+    "System", "Options", "Stabilisation",
     # what is asked of it, what happened, how it looks
     "motion", "control", "record", "Record", "view",
     # what can go wrong

@@ -111,6 +111,27 @@ def test_every_formulation_gives_the_same_accelerations_and_forces(name: str, fo
         near(told, np.array([expected.wrenches[cut.name] for cut in s.plan.cuts]))
 
 
+@pytest.mark.parametrize("complement", ["svd", "qr", "gauss"])
+@pytest.mark.parametrize("name", ["four_bar", "koul_three_rrr", "rssr", "stewart_platform"])
+def test_every_complement_gives_the_same(name: str, complement: str) -> None:
+    s = MACHINES[name]().compile(formulation="projection", complement=complement)
+    near(s.forward_dynamics(*state(name))[0], reference(name).qdd)
+
+
+@pytest.mark.parametrize("name", ["five_bar", "koul_three_rrr", "robotic_leg"])
+def test_any_independent_rates_give_the_same(name: str) -> None:
+    free = compiled(name).mobility.freedoms
+    rates = compiled(name).v_names
+    for chosen in (rates[:free], rates[-free:]):
+        try:
+            s = MACHINES[name]().compile(formulation="embedding", independent=chosen)
+            found = s.forward_dynamics(*state(name))[0]
+        except lw.OptionError as refused:  # these do not fix the others
+            assert "do not fix" in str(refused)
+            continue
+        near(found, reference(name).qdd)
+
+
 @pytest.mark.parametrize("name", [n for n in MACHINES if n not in ("delta", "agile_eye", "cardan_shaft", "excavator")])
 def test_pinocchios_own_constrained_dynamics_agrees(name: str) -> None:
     """Those whose cuts it knows: points that meet, which is all that planar loops need."""

@@ -325,9 +325,14 @@ def test_modules_may_be_named() -> None:
 @pytest.mark.parametrize(
     ("modules", "message"),
     [
-        ([["crank", "copler"]], "names body 'copler', which mechanism 'four-bar' has not"),
-        ([["crank", "coupler"]], "do not hold every moving body exactly once"),
-        ([["crank", "coupler"], ["rocker", "crank"]], "do not hold every moving body exactly once"),
+        ([["crank", "copler"]], "names body 'copler', which mechanism 'four-bar' has not. Nearest names: 'coupler'"),
+        ([["crank"]], "modules of mechanism 'four-bar': leave out 'coupler', 'rocker'. Give each moving body a module"),
+        ([["crank", "coupler"], ["rocker", "crank"]], "hold 'crank' more than once. Give each moving body one module"),
+        ([["ground", "crank", "coupler"], ["rocker"]], "holds 'ground', which does not move. Leave it out"),
+        (
+            ["crank", "coupler", "rocker"],
+            r"have the text 'crank' as a module. Give lists of body names: \[\['crank'\]\]",
+        ),
     ],
 )
 def test_modules_that_are_no_partition_are_an_error(modules: list[list[str]], message: str) -> None:

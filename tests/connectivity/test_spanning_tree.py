@@ -87,7 +87,7 @@ def test_branches_lead_outward_in_the_order_of_declaration() -> None:
 
 def test_a_cut_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(
-        lw.OptionError, match=r"cut 'j7' of mechanism 'ring': names no joint or closure. There are: j0, j1"
+        lw.OptionError, match=r"cut 'j7' of mechanism 'ring': names no joint or closure. There are: 'j0', 'j1'"
     ):
         spanning_tree(ring("rr").freeze(), ["j7"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from linkwork.connectivity.plan import GROUND, Cut, JointPlace, Node, Place, Pla
 from linkwork.connectivity.reframe import Draft, reframe, tidy_inertia
 from linkwork.connectivity.seats import seated
 from linkwork.connectivity.spanning_tree import Branch, Edge, spanning_tree
-from linkwork.errors import OptionError
+from linkwork.errors import OptionError, nearest
 
 
 def lay_out(
@@ -143,12 +144,7 @@ def _joint_place(
 
 def _variable(indices: tuple[int, ...], drafts: Sequence[Draft], variable: int) -> tuple[int, int]:
     """(node, which of its rates) of a joint's rate number `variable`."""
-    for i in indices:
-        n = drafts[i].step.n_v
-        if variable < n:
-            return i, variable
-        variable -= n
-    raise OptionError(f"variable {variable}", "does not exist in this joint", "Count the joint's rates from 0")
+    return [(i, k) for i in indices for k in range(drafts[i].step.n_v)][variable]
 
 
 def _actuated(blueprint: Blueprint, joints: dict[str, JointPlace]) -> tuple[int, ...]:
@@ -211,26 +207,27 @@ def _modules(
     if modules is None:
         return serial_modules(parents)
     groups: list[tuple[int, ...]] = []
+    what = f"modules of mechanism {blueprint.name!r}"
     for names in modules:
+        if isinstance(names, str):
+            raise OptionError(what, f"have the text {names!r} as a module", f"Give lists of body names: [[{names!r}]]")
         members: list[int] = []
         for name in names:
             if name not in bodies:
-                raise OptionError(
-                    f"module {list(names)!r}",
-                    f"names body {name!r}, which mechanism {blueprint.name!r} has not",
-                    "Use its body names",
-                )
-            i = bodies[name].node
-            chain = [i]
+                problem = f"names body {name!r}, which mechanism {blueprint.name!r} has not"
+                raise OptionError(f"module {list(names)!r}", problem, nearest(str(name), bodies))
+            if bodies[name].node == GROUND:
+                raise OptionError(f"module {list(names)!r}", f"holds {name!r}, which does not move", "Leave it out")
+            chain = [bodies[name].node]
             while parents[chain[-1]] != GROUND and nodes[parents[chain[-1]]].inertia is NOTHING:
                 chain.append(parents[chain[-1]])
             members.extend(reversed(chain))
         groups.append(tuple(dict.fromkeys(members)))
-    flat = sorted(i for g in groups for i in g)
-    if flat != list(range(len(nodes))):
-        raise OptionError(
-            f"modules of mechanism {blueprint.name!r}",
-            "do not hold every moving body exactly once",
-            "Partition the moving bodies",
-        )
+    count = Counter(i for group in groups for i in group)
+    missing = [repr(node.name) for i, node in enumerate(nodes) if not count[i] and node.name in bodies]
+    again = [repr(node.name) for i, node in enumerate(nodes) if count[i] > 1 and node.name in bodies]
+    if missing:
+        raise OptionError(what, f"leave out {', '.join(missing)}", "Give each moving body a module")
+    if again:
+        raise OptionError(what, f"hold {', '.join(again)} more than once", "Give each moving body one module")
     return tuple(groups)

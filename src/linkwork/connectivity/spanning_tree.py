@@ -13,7 +13,7 @@ from scipy.sparse.csgraph import minimum_spanning_tree
 from linkwork.blueprint.bodies import GROUND
 from linkwork.blueprint.frames import Frame
 from linkwork.blueprint.mechanism import Blueprint
-from linkwork.errors import OptionError
+from linkwork.errors import OptionError, nearest
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _named_cuts(blueprint: Blueprint, every: Sequence[Edge], names: Sequence[str
             raise OptionError(
                 f"cut {name!r} of mechanism {blueprint.name!r}",
                 "names no joint or closure",
-                f"There are: {', '.join(known)}",
+                nearest(str(name), known),
             )
     conditions = [e.name for e in every if not e.carries]
     return list(dict.fromkeys((*names, *conditions)))

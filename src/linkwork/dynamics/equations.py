@@ -5,21 +5,43 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.scalars import Scalar, constant_value
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion, Row, rows
 from linkwork.dynamics.inverse_dynamics import joint_wrenches
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.loads import applied
 from linkwork.dynamics.mass_matrix import mass_matrix
+from linkwork.errors import OptionError
 
 
 @dataclass(frozen=True)
 class Stabilisation:
-    """Baumgarte's terms: h is driven to zero as ḧ + 2 α ḣ + β² h = 0; no terms with both zero."""
+    """How gaps that errors of integration leave are drawn to zero; nothing is done where all gains are zero.
+
+    Baumgarte    ḧ + 2 α ḣ + β² h = 0                                     (alpha, beta)
+    first order  ḣ = −σ h: runs correct q̇ by it; velocities follow d/dt (J v + ∂h/∂t) = −σ (J v + ∂h/∂t)  (sigma)
+    """
 
     alpha: Scalar = 0.0
     beta: Scalar = 0.0
+    sigma: Scalar = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta", "sigma"):
+            value = constant_value(getattr(self, name))
+            if value is not None and not 0.0 <= value < float("inf"):
+                raise OptionError(f"gain {name!r} of a stabilisation", f"is {value}", "Give zero or more, in 1/s")
+
+    @property
+    def damping(self) -> Scalar:
+        """What multiplies the rate of a gap in its acceleration: 2 α + σ."""
+        return 2.0 * self.alpha + self.sigma
+
+    @property
+    def stiffness(self) -> Scalar:
+        """What multiplies a gap in its acceleration: β²."""
+        return self.beta * self.beta
 
 
 @dataclass(frozen=True)
@@ -60,9 +82,9 @@ def free_forces(plan: Plan, motion: Motion, tau: Scalars) -> list[Scalar]:
 def targets(found: list[Row], v: Scalars, stabilisation: Stabilisation) -> list[Scalar]:
     """ψ of J q̈ = ψ.
 
-    ψ = −J̇v − 2 α (J v + ∂h/∂t) − β² h                                   (1)
+    ψ = −J̇v − (2 α + σ) (J v + ∂h/∂t) − β² h                             (1)
 
-    Reference: Baumgarte (1972); conditions on velocities alone have no h.
+    Reference: Baumgarte (1972); Khan, Eq. (2.21), for σ. Conditions on velocities alone have no h.
     """
     psi = []
     for row in found:
@@ -70,7 +92,7 @@ def targets(found: list[Row], v: Scalars, stabilisation: Stabilisation) -> list[
         for k, x in row.J.items():
             rate = rate + x * v[k]
         gap = 0.0 if row.gap is None else row.gap
-        psi.append(-row.bias - 2.0 * stabilisation.alpha * rate - stabilisation.beta * stabilisation.beta * gap)  # (1)
+        psi.append(-row.bias - stabilisation.damping * rate - stabilisation.stiffness * gap)  # (1)
     return psi
 
 

@@ -100,6 +100,20 @@ def projection(
     return Projected(list(q), v, sqrt(left), metric.pivot)  # (3)
 
 
+def drawn_back(
+    plan: Plan, q: Scalars, v: Scalars, t: Scalar, sigma: Scalar, order: str, hubs: Sequence[int] = ()
+) -> list[Scalar]:
+    """Rates for q̇ that close gaps as ḣ = −σ h: v and the smallest η in the metric of kinetic energy.
+
+        J η = −σ h,   q̇ = E (v + η)                                        (1)
+
+    Reference: Khan (2002), Eqs (2.11)–(2.20), where η is the smallest without a metric.
+    """
+    found = rows(Motion(plan, q, None, t))
+    gaps = [0.0 if row.gap is None else -sigma * row.gap for row in found]
+    return [x + eta for x, eta in zip(v, Metric.at(plan, q, found, order, hubs).smallest_change(gaps))]  # (1)
+
+
 def normalised(plan: Plan, q: Sequence[Scalar]) -> list[Scalar]:
     """q with quaternions of length one."""
     q = list(q)

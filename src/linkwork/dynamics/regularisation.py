@@ -51,8 +51,8 @@ def third_rows(found: Sequence[Row], along: Along, by_rates: ByRates) -> list[Th
 
 
 def target(rest: Scalar, second: Scalar, first: Scalar, stabilisation: Stabilisation) -> Scalar:
-    """Right side of a regularised row, G q̈ = −κ − 2 α (ḧ − J q̈) − β² ḣ, of combinations u κ, u ḧ, u ḣ.
+    """Right side of a regularised row, G q̈ = −κ − (2 α + σ) (ḧ − J q̈) − β² ḣ, of combinations u κ, u ḧ, u ḣ.
 
     Reference: Amirouche (41), (62); as there the gap h itself is not drawn to zero while the row is lost.
     """
-    return -rest - 2.0 * stabilisation.alpha * second - stabilisation.beta * stabilisation.beta * first
+    return -rest - stabilisation.damping * second - stabilisation.stiffness * first

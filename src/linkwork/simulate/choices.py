@@ -135,7 +135,7 @@ def _independent(system: Machine, J: np.ndarray) -> tuple[int, ...]:
     if len(chosen) != freedoms or independent_rates(J, chosen) != tuple(chosen):
         raise OptionError(
             f"mechanism {system.blueprint.name!r}",
-            f"has {freedoms} freedoms, which the rates {', '.join(map(repr, names))} do not fix",
+            f"has {freedoms} freedom{'' if freedoms == 1 else 's'}, which the rates {', '.join(map(repr, names))} do not fix",
             f"For example {', '.join(system.v_names[k] for k in independent_rates(J))} would do",
         )
     return tuple(chosen)

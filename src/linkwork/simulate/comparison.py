@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from linkwork.dynamics.formulations import FORMULATIONS
-from linkwork.errors import LinkworkError, OptionError
+from linkwork.errors import LinkworkError, OptionError, UnknownName
 from linkwork.expression.counts import Counts
 from linkwork.simulate.choices import independent_rates
 from linkwork.simulate.machine import Machine
@@ -113,6 +113,9 @@ def compare_formulations(
         raise OptionError(
             f"mechanism {system.blueprint.name!r}", "has no loops", "Compare formulations of a closed machine"
         )
+    for name in formulations or ():
+        if name not in FORMULATIONS:
+            raise UnknownName("formulation", name, FORMULATIONS, "the comparison")
     q = system.closed_start if q is None else np.asarray(q, dtype=float)
     random = np.random.default_rng(0)
     v = system.consistent_velocity(q, random.normal(size=system.n_v)) if v is None else np.asarray(v, dtype=float)

@@ -52,7 +52,8 @@ def simulate(
     step          of a fixed-step method; the first one of an adaptive method
     tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute)
     control       a control law, a function of (t, q, v) written with operators, forces of the driven rates, or None
-    projection    "position+velocity", "position", "velocity", "baumgarte", "none": how loops are kept closed
+    projection    "position+velocity", "position", "velocity", "baumgarte", "first-order", "none": how loops are kept
+                  closed; gains of "baumgarte" and "first-order" by `compile(stabilisation=...)`, else 20 per second
     events        functions of (t, q, v) by name whose change of sign ends the run, or Event objects
     record_every  a whole number: steps; else seconds. Each step, or a thousand samples of an adaptive method, if None
     channels      more quantities to record: "reaction", "pose", "twist"

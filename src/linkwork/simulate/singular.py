@@ -115,14 +115,14 @@ def singular_dynamics(
 def _rows(
     loops: Loops, q: np.ndarray, v: np.ndarray, t: float, stabilisation: Stabilisation, sizes: np.ndarray
 ) -> Rows:
-    """Every row over its usual size, with Baumgarte's terms."""
+    """Every row over its usual size, with the terms that draw gaps to zero."""
     J, drift, psi = loops.rates(q, v, t)
     rate = J @ v + drift
-    alpha, beta = float(default(stabilisation.alpha)), float(default(stabilisation.beta))
-    if alpha or beta:
+    damping, stiffness = float(default(stabilisation.damping)), float(default(stabilisation.stiffness))
+    if damping or stiffness:
         gaps = np.zeros(len(J))
         gaps[loops.still.holonomic] = loops.gaps(q, t)[0]
-        full = psi - 2.0 * alpha * rate - beta * beta * gaps
+        full = psi - damping * rate - stiffness * gaps
     else:
         full = psi
     G, rest = loops.thirds(q, v, t)

@@ -36,7 +36,7 @@ from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.system.calling import method
 from linkwork.system.explanation import SystemExplanation, explain_system
 from linkwork.system.naming import variable_names, vector
-from linkwork.system.options import Options
+from linkwork.system.options import Options, chosen
 from linkwork.system.summary import summary
 from linkwork.system.tracing import TREE_FORMULATIONS, cheapest_formulation, forward_law_of, trace_on, traced_by_name
 
@@ -310,6 +310,9 @@ class System:
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """A law as a method; the machine code is made at the first use and then called directly."""
+        own = vars(type(self)).get(name)
+        if isinstance(own, (property, cached_property)):
+            return own.__get__(self)  # it lacked an attribute on its way: that is the error to show
         if name.startswith("_") or (name != "forward_dynamics" and name not in TREES and name not in CLOSED):
             told = f"system {self.__dict__['blueprint'].name!r} has no attribute {name!r}."
             raise AttributeError(f"{told} {nearest(name, (word for word in dir(self) if not word.startswith('_')))}")
@@ -581,5 +584,4 @@ def compile_mechanism(mechanism: Mechanism | Blueprint, **options: Any) -> Syste
     for name in options:
         if name not in known:
             raise UnknownName("option", name, known, "compile")
-    chosen: dict[str, Any] = {k: tuple(x) if isinstance(x, list) else x for k, x in options.items()}
-    return System(blueprint, Options(**chosen))
+    return System(blueprint, chosen(options))

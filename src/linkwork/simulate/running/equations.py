@@ -14,11 +14,12 @@ from linkwork.dynamics.closure import Motion, coordinate_rates, rows
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.losses import driving_power, energy_flow
 from linkwork.dynamics.open_laws import energies
-from linkwork.dynamics.projection import row_rates
+from linkwork.dynamics.projection import drawn_back, row_rates
 from linkwork.expression.trace import Function
 
 from ..control.law import At, Command, Ready
 from ..machine import Machine
+from .projecting import metric_of
 
 Scalars = Sequence[Scalar]
 
@@ -52,6 +53,14 @@ class Problem:
         """q̈ and, for closed machines, λ and the smallest pivot."""
         return self.system.forward_law(plan, t, q, v, tau, self.stabilisation)
 
+    def rates(self, plan: Plan, t: Scalar, q: Scalars, v: Scalars) -> Scalars:
+        """What q̇ follows: v, or what first-order stabilisation makes of it."""
+        gains = self.stabilisation or self.system.options.stabilisation
+        if not self.system.closed or gains is None or is_zero(gains.sigma):
+            return v
+        order, apart = metric_of(self.system)
+        return drawn_back(plan, q, v, t, gains.sigma, order, apart)
+
     def motion(self) -> Function:
         """(q̇, v̇, ċ) and the rates of work done and energy lost: what the integrator integrates.
 
@@ -62,7 +71,8 @@ class Problem:
             q, v = given["q"], given["v"]
             command = self.command(plan, t, given)
             found = self.accelerations(plan, t, q, v, command.tau)
-            out: dict[str, Any] = {"q_dot": coordinate_rates(plan, q, v), "v_dot": found["qdd"]}
+            q_dot = coordinate_rates(plan, q, self.rates(plan, t, q, v))
+            out: dict[str, Any] = {"q_dot": q_dot, "v_dot": found["qdd"]}
             if command.rates:
                 out["c_dot"] = list(command.rates)
             flow = energy_flow(plan, q, v, t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.algebra.scalars import Scalar, absolute, maximum, minimum
+from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum, minimum
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import Plan
@@ -26,26 +26,38 @@ KINDS: dict[str, tuple[bool, bool]] = {
     "position": (True, False),
     "velocity": (False, True),
     "baumgarte": (False, False),
+    "first-order": (False, False),
     "none": (False, False),
 }
 """Names of projections: are positions projected, are velocities."""
 
-BAUMGARTE = Stabilisation(20.0, 20.0)
+BAUMGARTE = Stabilisation(alpha=20.0, beta=20.0)
+FIRST_ORDER = Stabilisation(sigma=20.0)
 
 
 def stabilisation_of(system: Machine, kind: str) -> Stabilisation | None:
-    """Baumgarte's terms of a run, where they are asked for; None for those of the system."""
+    """Gains of a run, where it asks for Baumgarte's terms or the first-order form; None for those of the system."""
     if kind not in KINDS:
         raise UnknownName("projection", kind, KINDS)
-    return (system.options.stabilisation or BAUMGARTE) if kind == "baumgarte" and system.closed else None
+    if not system.closed or kind not in ("baumgarte", "first-order"):
+        return None
+    own: Stabilisation | None = system.options.stabilisation
+    if kind == "first-order":
+        return own if own is not None and not is_zero(own.sigma) else FIRST_ORDER
+    return own or BAUMGARTE
+
+
+def metric_of(system: Machine) -> tuple[str, tuple[int, ...]]:
+    """The elimination order of a system's projections, and its hubs."""
+    order = system.formulation if system.formulation in (*ORDERS, "recursive") else "reduced"
+    return order, hubs(system.numbers) if order == "recursive" else ()
 
 
 def closing_law(system: Machine, kind: str) -> Function | None:
     """The projection of a run: q, v, left, pivot; for trees q with unit quaternions; None where nothing is to do."""
     positions, velocities = KINDS[kind]
     if system.closed and (positions or velocities):
-        order = system.formulation if system.formulation in (*ORDERS, "recursive") else "reduced"
-        apart = hubs(system.numbers) if order == "recursive" else ()
+        order, apart = metric_of(system)
         length = size(system.plan)
 
         def law(plan: Plan, t: Scalar, q: Any, v: Any) -> dict[str, Any]:

@@ -1,0 +1,62 @@
+"""Back onto the loops: at once, or at a rate."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.blueprint import library
+from linkwork.dynamics.projection import drawn_back
+from linkwork.errors import OptionError
+from linkwork.system import System
+
+
+def near_the_loops(name: str) -> tuple[System, np.ndarray, np.ndarray]:
+    """A machine, a pose whose loops are a little open, and rates."""
+    system, random = library.find(name).machine().compile(), np.random.default_rng(3)
+    q = system.closed_start + 1e-3 * random.normal(size=system.n_q)
+    return system, q, random.normal(size=system.n_v)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "koul_three_rrr", "six_rss"])
+@pytest.mark.parametrize("order", ["reduced", "recursive"])
+def test_first_order_rates_close_every_gap_by_the_same_share(name: str, order: str) -> None:
+    system, q, v = near_the_loops(name)
+    rates = np.array(drawn_back(system.plan, q.tolist(), v.tolist(), 0.0, 7.0, order))
+    h, J = system.loops().gaps(q)
+    assert np.abs(J @ (rates - v) + 7.0 * h).max() < 1e-12
+    M = system.mass_matrix(q)
+    free = np.linalg.svd(J)[2][np.linalg.matrix_rank(J) :]
+    assert np.abs(free @ M @ (rates - v)).max() < 1e-10 * np.abs(M).max()  # nothing along the freedoms
+
+
+def test_gains_act_on_rates_and_gaps_as_they_are_written() -> None:
+    system, q, v = near_the_loops("four_bar")
+    h, J = system.loops().gaps(q)
+    tau = np.zeros(3)
+    plain = J @ system.forward_dynamics(q, v, tau)[0]
+    for gains, change in (
+        (lw.Stabilisation(alpha=3.0), -6.0 * J @ v),
+        (lw.Stabilisation(beta=4.0), -16.0 * h),
+        (lw.Stabilisation(sigma=5.0), -5.0 * J @ v),
+    ):
+        drawn = library.four_bar().compile(stabilisation=gains)
+        assert np.allclose(J @ drawn.forward_dynamics(q, v, tau)[0] - plain, change, atol=1e-10)
+
+
+def test_first_order_runs_stay_nearer_than_runs_left_alone() -> None:
+    s = library.koul_three_rrr().compile()
+    q = s.closed_start
+    v = s.consistent_velocity(q, np.random.default_rng(0).normal(size=s.n_v))
+    ends = {
+        kind: float(s.simulate(q, v, duration=0.5, method="rk4", step=1e-2, projection=kind).e1[-1].max())
+        for kind in ("none", "first-order")
+    }
+    assert 0.0 < ends["first-order"] < 0.05 * ends["none"]
+
+
+@pytest.mark.parametrize("gains", [{"alpha": -1.0}, {"beta": float("nan")}, {"sigma": float("inf")}])
+def test_gains_that_make_no_sense_are_refused(gains: dict[str, float]) -> None:
+    with pytest.raises(OptionError, match=f"gain '{next(iter(gains))}' of a stabilisation"):
+        lw.Stabilisation(**gains)
