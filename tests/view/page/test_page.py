@@ -57,6 +57,7 @@ def test_a_page_fetches_nothing(saved: Path) -> None:
 
 
 def test_the_clock_runs_and_the_picture_changes(browser: Any, saved: Path) -> None:
+    browser.get_log("browser")  # what other pages said
     opened(browser, saved)
     assert browser.execute_script("return document.querySelector('main').dataset.renderer ?? 'webgl'") == "webgl"
     until(browser, "return linkwork.playing && linkwork.t > 0.05")

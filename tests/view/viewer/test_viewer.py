@@ -19,9 +19,11 @@ from linkwork.view.viewer import Viewer, view
 
 @pytest.fixture
 def window(browser: Any) -> Iterator[Any]:
-    """The browser, which lets go of the server at the end."""
+    """The browser, small, for it draws without a graphics card; it lets go of the server at the end."""
+    browser.set_window_size(760, 560)
     yield browser
     browser.get("about:blank")
+    browser.set_window_size(1000, 760)
 
 
 @pytest.fixture

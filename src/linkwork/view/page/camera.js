@@ -26,7 +26,7 @@ class Camera {
   get aspect() { return this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1); }
   get fit() { // the distance at which everything is in the window, times the zoom
     const [side, up, front] = this.half, wide = this.flat ? side : Math.hypot(side, front), tall = this.canvas.clientHeight;
-    const high = (this.flat ? up : 0.9 * up + 0.4 * wide) * (tall / Math.max(tall - 72, 0.6 * tall)); // the title stays clear
+    const high = (this.flat ? up : 0.9 * up + 0.4 * wide) * (tall / Math.max(tall - (this.flat ? 72 : 24), 0.6 * tall)); // the title stays clear
     return this.zoom * ((this.flat ? 1.26 : 1.02) * Math.max(high, wide / this.aspect) / Math.tan(this.angle / 2) + front);
   }
   get eye() { return add(this.target, scale(this.away, this.fit)); }
