@@ -96,7 +96,8 @@ def errors() -> str:
 
 PLACES = {
     "linkwork.algebra": "describing", "linkwork.blueprint": "describing", "linkwork.blueprint.library": "library",
-    "linkwork.system": "system", "linkwork.motion": "motion", "linkwork.simulate.control": "control",
+    "linkwork.dynamics.equations": "system", "linkwork.system": "system",
+    "linkwork.motion": "motion", "linkwork.simulate.control": "control",
     "linkwork.record": "records", "linkwork.view": "view", "linkwork.errors": "errors",
 }  # fmt: skip
 """The reference page of what a module, or one inside it, holds; the longest name that fits counts."""

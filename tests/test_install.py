@@ -1,4 +1,4 @@
-"""The package installs into an empty environment, from the folder and from a wheel, and works there without a compiler."""
+"""The package installs into an empty environment, from the folder and as a wheel, and works without a compiler."""
 
 from __future__ import annotations
 

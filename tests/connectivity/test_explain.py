@@ -66,7 +66,8 @@ def test_each_loop_is_walked_around() -> None:
 def test_a_loop_in_another_group_than_the_whole_is_said() -> None:
     text = str(library.five_bar_scara().explain())
     assert "6 rates − 2 rows = 4." in text
-    assert "with one dimension, spatial, would say 6·5 − 5·5 − 1·4 = 1; each loop counts in its own group" in text
+    assert "with one dimension, turning about one direction, would say 4·5 − 5·3 − 1·2 = 3;" in text
+    assert "each loop counts in its own group of motion here: planar" in text
 
 
 def test_what_cannot_move_by_count_is_said() -> None:

@@ -133,9 +133,10 @@ def _independent(system: Machine, J: np.ndarray) -> tuple[int, ...]:
     chosen = [k for name in names for k in system.rate_indices(name)]
     freedoms = J.shape[1] - rank(J)
     if len(chosen) != freedoms or independent_rates(J, chosen) != tuple(chosen):
+        several = "" if freedoms == 1 else "s"
         raise OptionError(
             f"mechanism {system.blueprint.name!r}",
-            f"has {freedoms} freedom{'' if freedoms == 1 else 's'}, which the rates {', '.join(map(repr, names))} do not fix",
+            f"has {freedoms} freedom{several}, which the rates {', '.join(map(repr, names))} do not fix",
             f"For example {', '.join(system.v_names[k] for k in independent_rates(J))} would do",
         )
     return tuple(chosen)

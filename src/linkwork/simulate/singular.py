@@ -16,7 +16,7 @@ from linkwork.dynamics.mass_matrix import mass_matrix as inertia
 from linkwork.dynamics.regularisation import target
 from linkwork.errors import ShapeError
 from linkwork.simulate.choices import independent_rows
-from linkwork.simulate.coordinates import scattered
+from linkwork.simulate.coordinates import lengths, scattered
 from linkwork.simulate.loops import Loops
 from linkwork.simulate.machine import Machine
 from linkwork.simulate.size import size
@@ -25,7 +25,7 @@ POSES = 3  # beside the start
 LARGE = 200  # rates from which on one pose must do
 LOST = 1e-7  # a combination of rows smaller than this share of their usual size is lost
 FIRM = 1e-6  # a regularised row counts if this share of it says something new
-NOISE = 1e-7  # what is left of third derivatives where nothing moves, as a share of all of them, is rounding
+NOISE = 1e-7  # third derivatives below this share of the machine's own motion are rounding
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def singular_dynamics(
     phi = tau - bias.call(q, v, **{name: rest[name] for name in bias.inputs if name in rest})
     M = mass_matrix(system, q, p)
     rows = _rows(loops, q, v, t, stabilisation, sizes)
-    qdd, count = _accelerations(M, phi, rows, lost)
+    qdd, count = _accelerations(M, phi, rows, lost, quickest(system.numbers, v))
     forces = M @ qdd - phi
     lam = _multipliers(rows.J, forces, lost) / sizes
     names = [f"{row.name}.{row.component}" for row in loops.rows]
@@ -130,12 +130,21 @@ def _rows(
     return Rows(J / sizes[:, None], full / sizes, G / sizes[:, None], third / sizes)
 
 
-def _accelerations(M: np.ndarray, phi: np.ndarray, rows: Rows, lost: float) -> tuple[np.ndarray, int]:
+def quickest(plan: Plan, v: np.ndarray) -> float:
+    """The largest rate, in 1/s: slides as shares of the machine's size. `plan` holds numbers."""
+    rates = np.abs(v)
+    rates[lengths(plan)] /= size(plan)
+    return float(rates.max(initial=0.0))
+
+
+def _accelerations(M: np.ndarray, phi: np.ndarray, rows: Rows, lost: float, quick: float) -> tuple[np.ndarray, int]:
     """q̈ nearest to the free one, in the metric of M, that satisfies what rows there are, and regularised rows used.
 
     y = Lᵀ q̈,  A = J L⁻ᵀ,  M = L Lᵀ,  y₀ = L⁻¹ φ                      (1)
     y₁ = y₀ + A_k⁺ (ψ_k − A_k y₀)   by the singular values that are not lost          (2)
     y = y₁ + Z (R Z)⁺ (ρ − R y₁),   R = U₀ᵀ G L⁻ᵀ of the left null vectors U₀, A_k Z = 0        (3)
+
+    Entries of R are rates, since those of A are about 1: what is small beside `quick`, the machine's own, is rounding.
     """
     back, y0 = _metric(M, phi)
     A = rows.J @ back
@@ -147,7 +156,7 @@ def _accelerations(M: np.ndarray, phi: np.ndarray, rows: Rows, lost: float) -> t
     count = 0
     if R.size and Z.size:
         W, w, Xt = np.linalg.svd(R @ Z)
-        usual = max(float(np.linalg.norm(R)), NOISE * float(np.linalg.norm(rows.G @ back)), 1e-300)
+        usual = max(float(np.linalg.norm(R)), NOISE * float(np.linalg.norm(rows.G @ back)), NOISE * quick, 1e-300)
         count = int((w > FIRM * usual).sum())
         change = (W[:, :count].T @ (rho - R @ y)) / w[:count]
         y = y + Z @ (Xt[:count].T @ change)  # (3)

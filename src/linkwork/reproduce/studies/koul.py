@@ -113,7 +113,7 @@ class Timed:
 
 
 def timed(systems: dict[str, System], run: Experiment, **options: Any) -> dict[str, Timed]:
-    """Both levels as the paper ran it: the pair of ode45, its tolerances, a sample each 0.01 s, loops not closed again."""
+    """Both levels as in the paper: the pair of ode45, its tolerances, a sample each 0.01 s, loops not closed again."""
     chosen = {"every": 0.01, "method": "dopri5", "tolerance": run.tolerances, "projection": "none", **options}
     records = [{level: moved(system, run, **chosen) for level, system in systems.items()} for _ in range(REPEATS)]
     return {
