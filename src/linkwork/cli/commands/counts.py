@@ -67,7 +67,7 @@ def _published(system: Any, step: Any) -> list[dict[str, Any]]:
     rates = [joint.v.stop - joint.v.start for joint in joints if joint not in free]
     if len(free) > 1 or not rates or max(rates) > 3 or (free and system.plan.nodes[free[0].nodes[0]].parent >= 0):
         return []
-    n = tuple(k * rates.count(k) for k in (1, 2, 3))
+    n = rates.count(1), 2 * rates.count(2), 3 * rates.count(3)
     rows: list[dict[str, Any]] = []
     for table, (law, floating, name) in LAWS.items():
         for author, formula in FORMULAS[table].items() if floating == bool(free) else ():

@@ -66,7 +66,7 @@ def penalty_fixed(run: Experiment) -> Iterator[Piece]:
 @study("khan/penalty, adaptive")
 def penalty_adaptive(run: Experiment) -> Iterator[Piece]:
     """Evaluations and errors of the springs with adaptive steps, with and without gravity."""
-    _, _, torque = playback(9.81)
+    machine, _, torque = playback(9.81)
     _, _, weightless = playback(0.0)
     light = find_experiment("khan/inverse without gravity")
     lines, figure = [], []
@@ -88,7 +88,7 @@ def penalty_adaptive(run: Experiment) -> Iterator[Piece]:
     tight = lines[len(STIFFNESSES) :]
     yield beside(run, light_count, tuple(line[5] for line in tight), "another control of the step")
     yield judged(run, light_error, tuple(float(line[6]) for line in tight))
-    yield judged(run, fastest, tuple(largest_eigenvalue(system, k) for k in STIFFNESSES))
+    yield judged(run, fastest, tuple(largest_eigenvalue(machine, k) for k in STIFFNESSES))
     spread = max(line[6] for line in tight) / min(line[6] for line in tight)
     yield differing(
         run, flat, spread < 2, f"without gravity the error falls as 1/k, {spread:.0f} times from 1e3 to 1e6; {UNSTABLE}"

@@ -114,7 +114,8 @@ class Timed:
 
 def timed(systems: dict[str, System], run: Experiment, **options: Any) -> dict[str, Timed]:
     """Both levels as in the paper: the pair of ode45, its tolerances, a sample each 0.01 s, loops not closed again."""
-    chosen = {"every": 0.01, "method": "dopri5", "tolerance": run.tolerances, "projection": "none", **options}
+    usual: dict[str, Any] = {"every": 0.01, "method": "dopri5", "tolerance": run.tolerances, "projection": "none"}
+    chosen = {**usual, **options}
     records = [{level: moved(system, run, **chosen) for level, system in systems.items()} for _ in range(REPEATS)]
     return {
         level: Timed(records[-1][level], min(each[level].about["wall_time"] for each in records)) for level in systems
