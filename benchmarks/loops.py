@@ -7,23 +7,15 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from machines import six_rod_delta
+from apart import apart
+from machines import CLOSED, LARGE
 from peers import mujoco_model, pinocchio_loop
 from tables import Results
 from timing import alternately
 
-from linkwork.blueprint import library
 from linkwork.system import System
 from support.pinocchio_model import Twin, constrained_acceleration, constraint_datas, twin
 
-MACHINES: dict[str, Callable[[], Any]] = {
-    "four-bar": library.four_bar,
-    "robotic leg": library.robotic_leg,
-    "planar 3-RRR": library.koul_three_rrr,
-    "Delta, six rods": six_rod_delta,
-    "6-UPS": library.stewart_platform,
-    "6-RSS": library.six_rss,
-}
 BATCH = 4096
 
 
@@ -45,7 +37,7 @@ def forward() -> Results:
         note="Pinocchio: constraintDynamics, 3 proximal iterations at most. Ratio: how many times faster. MuJoCo steps a "
         "machine whose loops are soft; error relative to the largest exact acceleration.",
     )  # fmt: skip
-    for name, make in MACHINES.items():
+    for name, make in CLOSED.items():
         system = make().compile()
         q, v, tau = state(system)
         peer = twin(system.plan)
@@ -98,7 +90,7 @@ def inverse() -> Results:
         ["machine", "Pinocchio by hand, Python", "linkwork, Python", "ratio"],
         note="By hand: rnea, constraint Jacobians, numpy.linalg.lstsq for drives and multipliers.",
     )
-    for name, make in MACHINES.items():
+    for name, make in CLOSED.items():
         system = make().compile()
         q, v, tau = state(system)
         qdd, _ = system.forward_dynamics(q, v, tau)
@@ -134,7 +126,7 @@ def derivatives() -> Results:
         ["machine", "Pinocchio, Python", "linkwork, Python", "ratio", "times the function"],
         note="Pinocchio: constraintDynamics and computeConstraintDynamicsDerivatives.",
     )
-    for name, make in MACHINES.items():
+    for name, make in CLOSED.items():
         system = make().compile()
         q, v, tau = state(system)
         kernel = system.derivative("forward_dynamics", "qdd")
@@ -183,7 +175,7 @@ def counted() -> Results:
         "auto",
     ]
     table = Results("Counted operations of forward dynamics (multiplications + additions)", ["machine", *names])
-    for name, make in MACHINES.items():
+    for name, make in CLOSED.items():
         machine = make()
         cells = []
         for formulation in names:
@@ -193,6 +185,23 @@ def counted() -> Results:
     return table
 
 
+def making() -> Results:
+    """From description to the first result, each machine in a process of its own."""
+    table = Results(
+        "From description to forward dynamics of closed machines",
+        ["machine", "freedoms of the opened machine", "conditions", "structure and equations, s", "machine code, s",
+         "again from disk, ms", "call, µs", "peak memory, MB"],
+        note="Structure: loops, redundant rows, elimination order, equations. Seconds of the processor; cache empty at "
+        "first. Memory: peak of the whole process, Python and NumPy included.",
+    )  # fmt: skip
+    for name in {**CLOSED, **LARGE}:
+        m = apart("loops_worker", "made", name)
+        table.add(
+            name, m["rates"], m["conditions"], m["equations"], m["code"], m["reload"] * 1e3, m["call"] * 1e6, m["memory"]
+        )  # fmt: skip
+    return table
+
+
 def tables() -> list[Callable[[], Results]]:
     """What this part prints."""
-    return [forward, inverse, derivatives, counted]
+    return [forward, inverse, derivatives, counted, making]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 import linkwork as lw
+from linkwork.blueprint import library
 
 
 def chain(n: int, seed: int = 0, *, square: bool = False) -> lw.Mechanism:
@@ -88,3 +90,21 @@ def six_rod_delta() -> lw.Mechanism:
             corner = plate.at(edge * c - side * half * s, edge * s + side * half * c, 0)
             m.close(f"ball{name}", lower.at(0, 0, rod), corner, kind="spherical")
     return m
+
+
+CLOSED: dict[str, Callable[[], lw.Mechanism]] = {
+    "four-bar": library.four_bar,
+    "robotic leg": library.robotic_leg,
+    "planar 3-RRR": library.koul_three_rrr,
+    "Delta, six rods": six_rod_delta,
+    "6-UPS": library.stewart_platform,
+    "6-RSS": library.six_rss,
+}
+"""Machines with loops that the tables compare."""
+
+LARGE: dict[str, Callable[[], lw.Mechanism]] = {
+    "row of 50 four-bars": lambda: library.four_bar_row(k=50),
+    "platform on 40 legs": lambda: library.legged_platform(k=40),
+    "scissor grid 20 × 20": lambda: library.scissor_grid(k=20),
+}
+"""Machines with hundreds of conditions."""
