@@ -56,3 +56,8 @@ def test_the_outcome_is_a_member_to_compare_with() -> None:
     run = Record(Layout((Channel.scalar("t", "s"),)), np.zeros((0, 1)), Ending(Outcome.LOOPS_OPEN, 0.3, "B"))
     assert run.outcome is Outcome.LOOPS_OPEN
     assert "loop 'B'" in str(run.ending)
+
+
+def test_a_record_prints_as_its_report_and_shows_itself_in_one_line(run: Record) -> None:
+    assert str(run) == run.report()
+    assert repr(run).startswith("Record('leg', 101 samples of ") and "\n" not in repr(run)

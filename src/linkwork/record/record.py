@@ -17,7 +17,7 @@ from .layout import Channel, Layout
 from .outcome import Ending, Outcome
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """Samples of a run: `data` holds one row a sample and one column for each name of the `layout`.
 
@@ -29,7 +29,7 @@ class Record:
     data: np.ndarray
     ending: Ending = Ending(Outcome.FINISHED)
     about: Mapping[str, Any] = field(default_factory=dict)
-    machine: Any = field(default=None, repr=False)  # what was run, for drawing it; its description from a file
+    machine: Any = None  # what was run, for drawing it; its description from a file
 
     def __post_init__(self) -> None:
         data = np.asarray(self.data, dtype=float)
@@ -136,6 +136,13 @@ class Record:
         from .report import report
 
         return report(self)
+
+    def __str__(self) -> str:
+        return self.report()
+
+    def __repr__(self) -> str:
+        name = self.about.get("mechanism", "run")
+        return f"Record({name!r}, {len(self)} samples of {self.layout.width} columns, {self.ending})"
 
     # -- making another record ---------------------------------------------------------------------------------------
 

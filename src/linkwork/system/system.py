@@ -572,6 +572,10 @@ class System:
     def __str__(self) -> str:
         return summary(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies in other processes are made from the description anew; machine code comes from the cache."""
+        return System, (self.blueprint, self.options)
+
     def __repr__(self) -> str:
         size = f"n_v={self.n_v}, loops={len(self.plan.cuts)}"
         return f"System({self.blueprint.name!r}, {size}, formulation={self.formulation!r})"
