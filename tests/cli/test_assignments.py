@@ -35,3 +35,14 @@ def test_nothing_but_arithmetic_is_run(text: str) -> None:
 def test_numbers_are_finite() -> None:
     with pytest.raises(UsageError, match="finite"):
         numbers(["crank=1e999"], "--start")
+
+
+@pytest.mark.parametrize(
+    "text", ["1/0", "2**99999", "9**9**9**9", "1/t", "sqrt(-1)", "log(0)", "sin(1, 2)", "(-8)**0.5 > 1"]
+)
+def test_an_expression_without_a_value_is_no_fault_of_linkwork(text: str) -> None:
+    with pytest.raises(UsageError, match="--torque crank=|is not known here"):
+        functions([f"crank={text}"], "--torque")
+    if "t" not in text.replace("sqrt", ""):
+        with pytest.raises(UsageError):
+            numbers([f"crank={text}"], "--start")

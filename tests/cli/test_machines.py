@@ -29,8 +29,10 @@ def test_an_unknown_argument_names_those_that_there_are(name: str) -> None:
 
 
 def test_arguments_of_another_kind_and_records_are_no_machines(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="machine 'chain:n=x': cannot be made"):
-        find("chain:n=x")
+    for name in ("chain:n=x", "chain:n=0", "chain:n=2.5"):
+        told = f"machine '{name}': cannot be made of such values. In the library it is chain:n=20."
+        with pytest.raises(UsageError, match=told):
+            find(name)
     with pytest.raises(UsageError, match=r"is the record of a run, not a machine. Look at it with: linkwork view"):
         find(str(tmp_path / "run.npz"))
 

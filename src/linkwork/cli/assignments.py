@@ -31,7 +31,7 @@ def numbers(words: Sequence[str] | None, option: str) -> dict[str, float]:
     """{joint: number} from 'joint=number' words."""
     found = {}
     for joint, tree in _split(words, option):
-        value = evaluate(tree, {})
+        value = _evaluated(tree, {}, f"{option} {joint}=...")
         if not isinstance(value, int | float) or not math.isfinite(value):
             raise UsageError(f"{option} {joint}=...", "is no finite number", f"Write {option} {joint}=0.5")
         found[joint] = float(value)
@@ -42,7 +42,7 @@ def functions(words: Sequence[str] | None, option: str) -> dict[str, Callable[[A
     """{joint: function of time} from 'joint=expression' words."""
     found = {}
     for joint, tree in _split(words, option):
-        evaluate(tree, {"t": 0.5})  # say now what cannot be read
+        _evaluated(tree, {"t": 0.0}, f"{option} {joint}=...")  # where runs start: say now what cannot be read
         found[joint] = lambda t, tree=tree: evaluate(tree, {"t": t})
     return found
 
@@ -61,11 +61,22 @@ def _split(words: Sequence[str] | None, option: str) -> list[tuple[str, ast.expr
     return found
 
 
+def _evaluated(tree: ast.expr, names: dict[str, Any], where: str) -> Any:
+    """The value, or an error that says where arithmetic fails."""
+    try:
+        return evaluate(tree, names)
+    except UsageError:
+        raise
+    except (ArithmeticError, TypeError, ValueError) as error:
+        why = "it is too large" if isinstance(error, OverflowError) else str(error)
+        raise UsageError(where, f"{ast.unparse(tree)!r} has no value ({why})", "Write another expression") from None
+
+
 def evaluate(tree: ast.expr, names: dict[str, Any]) -> Any:
     """The value of arithmetic, of the functions above, pi, and the given names; nothing else is run."""
     match tree:
         case ast.Constant(value=int() | float() as value):
-            return value
+            return float(value)  # 9**9**9 is too large at once, where whole numbers would be counted out
         case ast.Name(id=name) if name in names:
             return names[name]
         case ast.Name(id="pi"):

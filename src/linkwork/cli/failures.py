@@ -35,15 +35,25 @@ def run(arguments: Sequence[str]) -> int:
     debug = len(words) < len(arguments)
     try:
         return _run(words)
+    except Failed as failed:
+        return tell(str(failed), failed.code, json="--json" in words)
     except BrokenPipeError:  # the reader, such as head, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.DONE
     except KeyboardInterrupt:
-        return tell("interrupted", Exit.INTERRUPTED)
+        return tell("interrupted", Exit.INTERRUPTED, json="--json" in words)
     except Exception as error:
         if debug:
             raise
-        return tell(_words(error), exit_code(error))
+        return tell(_words(error), exit_code(error), json="--json" in words, kind=type(error).__name__)
+
+
+class Failed(Exception):
+    """A command line that typer could not obey, in our words."""
+
+    def __init__(self, message: str, code: Exit) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def _run(words: list[str]) -> int:
@@ -56,9 +66,11 @@ def _run(words: list[str]) -> int:
     try:
         code = app(words or ["--help"], prog_name="linkwork", standalone_mode=False)
     except typer.Abort:
-        return tell("interrupted", Exit.INTERRUPTED)
+        raise Failed("interrupted", Exit.INTERRUPTED) from None
     except misused as error:
-        return tell(f"{error.format_message().rstrip('.')}. See linkwork --help.", Exit.USAGE)
+        said = error.format_message()
+        about = getattr(getattr(error, "ctx", None), "command_path", "linkwork")
+        raise Failed(f"{said}{'' if said[-1:] in '.?!' else '.'} See {about} --help.", Exit.USAGE) from None
     return code if isinstance(code, int) else Exit.DONE
 
 
@@ -71,10 +83,12 @@ def exit_code(error: Exception) -> Exit:
     return Exit.FAILED if isinstance(error, LinkworkError | OSError) else Exit.BUG
 
 
-def tell(message: str, code: Exit) -> Exit:
-    """Say on the error stream why a command ended."""
-    from .console import errors
+def tell(message: str, code: Exit, *, json: bool = False, kind: str = "") -> Exit:
+    """Say on the error stream why a command ended, and on standard output too where a script reads JSON there."""
+    from .console import errors, show_json
 
+    if json:
+        show_json({"error": message, "kind": kind or code.name.lower(), "exit": int(code)})
     errors().print(f"linkwork: {message}", markup=False, highlight=False, soft_wrap=True)
     return code
 

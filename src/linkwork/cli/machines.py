@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from linkwork.errors import FormatError, OptionError, UnknownName
+from linkwork.errors import FormatError, LinkworkError, OptionError, UnknownName
 
 if TYPE_CHECKING:
     from linkwork.blueprint.mechanism import Blueprint
@@ -57,10 +57,12 @@ def find(name: str) -> Found:
     arguments = _arguments(entry.machine, word, rest)
     try:
         mechanism = entry.machine(**arguments)
-    except (TypeError, ValueError) as error:
-        if not arguments:
+    except (TypeError, ValueError, ArithmeticError, LookupError) as error:
+        if not arguments or isinstance(error, LinkworkError):
             raise
-        raise UsageError(f"machine {name!r}", f"cannot be made: {error}", "Give numbers such as chain:n=50") from None
+        usual = ",".join(f"{each}={json.dumps(_usual(entry.machine, each), default=str)}" for each in arguments)
+        said = "cannot be made of such values"
+        raise UsageError(f"machine {name!r}", said, f"In the library it is {word}:{usual}") from error
     return Found(name, mechanism.freeze(), entry.source)
 
 
@@ -103,6 +105,11 @@ def _arguments(machine: Any, word: str, text: str) -> dict[str, Any]:
             )
         found[name] = _value(value)
     return found
+
+
+def _usual(machine: Any, argument: str) -> Any:
+    """What an argument is if it is not given."""
+    return inspect.signature(machine).parameters[argument].default
 
 
 def _value(text: str) -> Any:

@@ -23,7 +23,7 @@ def test_a_machine_with_loops_follows_its_course(linkwork: Any, machine: str, tm
 def test_the_report_names_what_was_written(linkwork: Any, tmp_path: Path) -> None:
     said = linkwork("demo", "--machine", "four_bar", "--duration", 1, "--out", tmp_path / "new")
     assert said.code == 0
-    for words in ("loops opened by at most", "energy balance", "real time", "evaluations", "Torques"):
+    for words in ("loops opened by at most", "energy balance", "real time", "evaluations", "Torques and forces"):
         assert words in said.out
     assert f"written: {tmp_path / 'new' / 'animation.html'}" in said.out
 
@@ -31,4 +31,9 @@ def test_the_report_names_what_was_written(linkwork: Any, tmp_path: Path) -> Non
 def test_a_machine_without_drives_falls(linkwork: Any, tmp_path: Path) -> None:
     said = linkwork("demo", "--machine", "free_box", "--duration", 1, "--out", tmp_path)
     assert said.code == 0
-    assert "free motion" in said.out
+    assert "0 drives, free motion\n" in said.out
+
+
+def test_a_machine_whose_drives_cannot_force_a_motion_falls(linkwork: Any, tmp_path: Path) -> None:
+    said = linkwork("demo", "--machine", "planar_biped", "--duration", 0.2, "--out", tmp_path)
+    assert "free motion, for its drives cannot force one" in said.out

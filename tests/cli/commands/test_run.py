@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -46,7 +47,8 @@ def test_the_start_is_assembled_and_the_rates_follow(linkwork: Any) -> None:
     ("words", "told"),
     [
         (["--method", "rk5"], "'rk4'"),
-        (["--method", "rk4"], "step=1e-3"),
+        (["--method", "rk4"], "--method rk4: needs a step. Write --method rk4 --step 1e-3"),
+        (["--method", "rattle"], "--step 1e-3"),
         (["--torque", "crank=1", "--control", "x.py"], "exclude each other"),
         (["--control", "nowhere.py"], "nowhere.py"),
         (["--plot", "a.bmp"], ".png"),
@@ -58,6 +60,40 @@ def test_what_cannot_be_run_is_a_fault_of_the_command_line(linkwork: Any, words:
     said = linkwork("run", "four_bar", *words)
     assert said.code == 2
     assert told in said.err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def control(t, q, v)\n    return [0.0]\n", "law.py, line 1: cannot be read: SyntaxError: expected ':'"),
+        ("x = 1\nimport nowhere_to_be_found\n", "law.py, line 2: cannot be read: ModuleNotFoundError: No module named"),
+        ("x = 1\n", "law.py: has no name 'control'"),
+    ],
+)
+def test_a_fault_in_the_file_of_a_controller_is_told_with_its_line(
+    linkwork: Any, tmp_path: Path, text: str, told: str
+) -> None:
+    (tmp_path / "law.py").write_text(text)
+    said = linkwork("run", "four_bar", "--control", tmp_path / "law.py")
+    assert said.code == 2
+    assert told in said.err
+
+
+def test_the_help_names_every_method(linkwork: Any) -> None:
+    from linkwork.cli.commands.run import ADAPTIVE, FIXED_STEP
+    from linkwork.simulate.methods import EXPLICIT, IMPLICIT, VARIATIONAL
+
+    known = {**EXPLICIT, **IMPLICIT, **VARIATIONAL}
+    assert {name for name, method in known.items() if method.adaptive} == set(ADAPTIVE)
+    assert set(known) == {*ADAPTIVE, *FIXED_STEP}
+
+
+def test_a_run_that_is_also_shown_is_one_json_document(linkwork: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    viewer = SimpleNamespace(url="http://127.0.0.1:8080", wait=lambda: None)
+    monkeypatch.setattr("linkwork.view.view", lambda *_, **__: viewer)
+    found = linkwork("run", "four_bar", "--duration", 0.1, "--view", "--json").json
+    assert found["url"] == viewer.url
+    assert found["complete"]
 
 
 def test_a_run_that_ends_early_says_so_with_its_exit_code(linkwork: Any, tmp_path: Path) -> None:

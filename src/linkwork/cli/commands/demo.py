@@ -137,10 +137,12 @@ def drawn(record: Record, folder: Path) -> tuple[list[Path], str]:
     files = [folder / "animation.html", folder / "run.npz"]
     save_html(record, files[0])
     record.save(files[1])
+    figures = {"plots": "overview", "energies": "energies", "loop-error": "loop_error"}
     try:
-        picture = folder / "plots.png"
-        record.plot().savefig(picture)
-        files.append(picture)
+        for name, figure in figures.items():
+            if figure != "loop_error" or figure in record.layout.slices:
+                record.plot(figure).savefig(folder / f"{name}.png")
+                files.append(folder / f"{name}.png")
     except MissingExtra as error:
         return files, str(error)
     return files, ""
@@ -152,7 +154,7 @@ def _tell(record: Record, system: System, course: Mapping[str, Fourier], found: 
         f"[bold]{system.blueprint.name}[/bold]: {count(len(system.plan.bodies) - 1, 'body', 'bodies')}, "
         f"{count(len(system.plan.cuts), 'loop')}, {count(system.n_v - system.n_lam, 'degree', 'degrees')} of freedom, "
         f"{count(len(system.driven), 'drive')}, "
-        + ("computed torque" if course else "free motion, for its drives cannot force a motion")
+        + ("computed torque" if course else "free motion" + ", for its drives cannot force one" * bool(system.driven))
     )
     rows = [("how it ended", found["ending"])]
     if system.closed:
@@ -183,11 +185,10 @@ def _tell(record: Record, system: System, course: Mapping[str, Fourier], found: 
 
 def _tell_torques(record: Record, system: System) -> None:
     show_table(
-        "Torques",
-        ("drive", "lowest", "highest", "root mean square"),
+        "Torques and forces of the drives",
+        ("drive", "lowest", "highest", "root mean square", "unit"),
         [
-            (name, float(x.min()), float(x.max()), float(np.sqrt(np.mean(x**2))))
-            for name, x in zip(system.driven, record.tau.T)
+            (name, float(x.min()), float(x.max()), float(np.sqrt(np.mean(x**2))), column.unit)
+            for name, x, column in zip(system.driven, record.tau.T, record.layout.channel("tau").columns)
         ],
-        note="N m; N for sliding drives",
     )

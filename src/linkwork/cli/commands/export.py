@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..console import say_plainly, show_json, show_table
-from ..machines import Formulation, Json, Machine, compiled
+from ..machines import Formulation, Json, Machine, UsageError, compiled
 
 
 def export_c(
@@ -23,6 +23,8 @@ def export_c(
     """C99 source of a machine's laws: one header and one source file each, no allocation, nothing but math.h."""
     from linkwork.kernel.c_code import c_code, identifier
 
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"DIR {str(folder)!r}", "is a file", "Name a folder")
     system = compiled(machine, formulation=formulation)
     rows = []
     for name in law or ("forward_dynamics", "inverse_dynamics"):

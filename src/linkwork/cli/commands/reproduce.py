@@ -33,6 +33,7 @@ def reproduce(
 
     with progress("reproducing") as step:
         report = run(source or None, progress=step, quick=quick)
+    written = report.save(out) if out is not None else ()
     if json:
         show_json([{**vars(row), "verdict": row.verdict.value} for row in report.rows])
     else:
@@ -46,11 +47,9 @@ def reproduce(
             ],
         )  # fmt: skip
         say_plainly(f"{report}.")
-    if out is not None:
-        for path in report.save(out):
-            if not json:
-                say_plainly(f"written: {path}")
-    for row in report.unexplained:
+    for path in written if not json else ():
+        say_plainly(f"written: {path}")
+    for row in report.unexplained if not json else ():
         say_plainly(
             f"differs without a known reason: {row.experiment}, {row.what}: {theirs(row)}, ours {ours(row)}"
         )  # fmt: skip

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import runpy
 from pathlib import Path
+from traceback import extract_tb
 from typing import Annotated, Any
 
 import typer
+
+from linkwork.errors import LinkworkError
 
 from ..assignments import functions, numbers
 from ..console import say_plainly, show_json
@@ -14,12 +17,18 @@ from ..failures import Exit
 from ..machines import Formulation, Json, Machine, UsageError, compiled
 from ..runs import PAGES, PICTURES, RECORDS, summary, writable
 
+ADAPTIVE = ("dop853", "dopri5", "radau", "bdf", "cvode", "ida")
+FIXED_STEP = ("rk4", "heun", "euler", "rattle", "rattle4")
+
 
 def run(
     machine: Machine,
     duration: Annotated[float, typer.Option(help="Seconds of motion.")] = 1.0,
     method: Annotated[
-        str, typer.Option(help="dop853, dopri5; radau, bdf, cvode, ida (stiff); rk4, heun, euler (with --step).")
+        str,
+        typer.Option(
+            help=f"{', '.join(ADAPTIVE)} (the last four for stiff machines); {', '.join(FIXED_STEP)} (with --step)."
+        ),
     ] = "dop853",
     step: Annotated[
         float | None, typer.Option(help="Seconds; of a fixed-step method, or the first one of an adaptive method.")
@@ -48,6 +57,8 @@ def run(
     """Simulate a machine from its starting pose and report how it moved."""
     for option, path, endings in (("--out", out, RECORDS), ("--plot", plot, PICTURES), ("--page", page, PAGES)):
         writable(option, path, endings)
+    if step is None and method in FIXED_STEP:
+        raise UsageError(f"--method {method}", "needs a step", f"Write --method {method} --step 1e-3")
     law = _control(torque, control)
     system = compiled(machine, formulation=formulation)
     record = system.simulate(
@@ -60,12 +71,10 @@ def run(
         control=law,
         record_every=record_every,
     )
+    if not json:
+        say_plainly(record.report())
     if out is not None:
         record.save(out)
-    if json:
-        show_json(summary(record))
-    else:
-        say_plainly(record.report())
     if plot is not None:
         record.plot().savefig(plot)
     if page is not None:
@@ -76,7 +85,9 @@ def run(
     if view:
         from .view import show_in_browser
 
-        show_in_browser(record, json=json)
+        show_in_browser(record, found=summary(record) if json else None)
+    elif json:
+        show_json(summary(record))
     return Exit.DONE if record.outcome.complete else Exit.STOPPED_EARLY
 
 
@@ -89,9 +100,23 @@ def _control(torque: list[str] | None, file: Path | None) -> Any:
             raise UsageError(
                 f"--control {file}", "is not a file", "Name a Python file with a function control(t, q, v)"
             )
-        law = runpy.run_path(str(file)).get("control")
+        law = _read(file).get("control")
         if law is None:
             raise UsageError(f"--control {file}", "has no name 'control'", "Define control(t, q, v), or control = ...")
         return law
     given = functions(torque, "--torque")
     return (lambda t: {joint: function(t) for joint, function in given.items()}) if given else None
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """What a Python file defines; its own faults are told with the line where they are."""
+    try:
+        return runpy.run_path(str(file))
+    except (LinkworkError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
+        line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None
+        where = f"--control {file}" + (f", line {line}" if line else "")
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise UsageError(where, f"cannot be read: {type(error).__name__}: {said}", "Mend the file") from error

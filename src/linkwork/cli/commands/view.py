@@ -31,7 +31,7 @@ def view(
     subject: Any = load(target) if is_record(Path(target)) else compiled(target)
     options = {} if machine is None else {"machine": compiled(machine)}
     if page is None:
-        show_in_browser(subject, json=json, host=host, port=port, **options)
+        show_in_browser(subject, found={} if json else None, host=host, port=port, **options)
         return
     save_html(subject, page, **options)
     if json:
@@ -40,13 +40,13 @@ def view(
         say_plainly(f"written: {page}")
 
 
-def show_in_browser(subject: Any, *, json: bool = False, **options: Any) -> None:
-    """Open the viewer, say where it is, and stay until Ctrl-C."""
+def show_in_browser(subject: Any, *, found: dict[str, Any] | None = None, **options: Any) -> None:
+    """Open the viewer, say where it is, as JSON beside what was found, and stay until Ctrl-C."""
     import linkwork.view
 
     viewer = linkwork.view.view(subject, **options)
-    if json:
-        show_json({"url": viewer.url})
+    if found is not None:
+        show_json({**found, "url": viewer.url})
         sys.stdout.flush()
     else:
         say_plainly(f"{viewer.url}  (Ctrl-C ends it)")
