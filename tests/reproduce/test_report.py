@@ -46,6 +46,7 @@ def test_the_page_holds_rows_figures_and_sheets_and_escapes_them(report: Report,
     assert "not finite" in html
     assert html.count('<tr data-told="agrees">') == 1
     assert "not given \\| anywhere" in text.read_text(encoding="utf-8")
+    assert "| a &lt;run> | table 2 | length in m |" in text.read_text(encoding="utf-8")
 
 
 def test_a_chart_is_drawn_without_what_is_not_a_number(report: Report) -> None:

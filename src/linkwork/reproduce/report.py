@@ -65,6 +65,11 @@ class Report:
         return paths
 
     def __str__(self) -> str:
-        told = ", ".join(f"{count} {verdict.value}" for verdict, count in self.counts().items() if count)
+        several = {Verdict.AGREES: "agree", Verdict.DIFFERS: "differ"}
+        told = ", ".join(
+            f"{count} {several.get(verdict, verdict.value) if count > 1 else verdict.value}"
+            for verdict, count in self.counts().items()
+            if count
+        )
         runs = f"{len(self.findings)} experiment{'s' * (len(self.findings) != 1)}"
         return f"{len(self.rows)} numbers of {runs} in {self.seconds:.0f} s: {told}"
