@@ -10,7 +10,7 @@ def test_a_report_says_outcome_effort_errors_energy_and_joints(run: Record) -> N
         "  loop error at most: position 1.0e-13, velocity 2.0e-13, acceleration 1.0e-12",
         "  energy balance within 1.0e-09 J, 2.5e-10 of the energy exchanged",
         "  joint         from           to    peak rate  peak torque",
-        "  O1               0       0.9999            3            2",
+        "  O1               0       0.9999            3        2 N m",
     ]
 
 

@@ -85,20 +85,33 @@ def _joints(record: Record) -> Iterator[str]:
     if "q" not in record.layout.slices:
         return
     rows = [("joint", "from", "to", "peak rate", "peak torque")]
-    for owner in record.layout.channel("q").owners:
+    channel = record.layout.channel("q")
+    for owner in channel.owners:
         q = record[f"{owner}.q"]
         if q.ndim > 1:
             continue  # several coordinates do not fit one line
-        rate, torque = _peak(record, f"{owner}.v"), _peak(record, f"{owner}.tau")
-        rows.append((owner, f"{q.min():.4g}", f"{q.max():.4g}", rate, torque))
+        unit = channel.columns[channel.of(owner)[0]].unit
+        rate, torque = _peak(record, "v", owner), _peak(record, "tau", owner)
+        rows.append((owner, _with(q.min(), unit), _with(q.max(), unit), rate, torque))
     if len(rows) == 1:
         return
-    width = max(len(row[0]) for row in rows)
-    for name, *numbers in rows[: JOINTS_SHOWN + 1]:
-        yield f"  {name:<{width}}" + "".join(f"{number:>13}" for number in numbers)
+    shown = rows[: JOINTS_SHOWN + 1]
+    first, *widths = (max(map(len, column)) for column in zip(*shown))
+    for name, *numbers in shown:
+        cells = (f"{number:>{max(13, width + 2)}}" for number, width in zip(numbers, widths))
+        yield f"  {name:<{first}}" + "".join(cells)
     if len(rows) > JOINTS_SHOWN + 1:
         yield f"  and {len(rows) - 1 - JOINTS_SHOWN} joints more"
 
 
-def _peak(record: Record, name: str) -> str:
-    return f"{np.abs(record[name]).max():.4g}" if name in record else "-"
+def _peak(record: Record, channel: str, owner: str) -> str:
+    name = f"{owner}.{channel}"
+    if name not in record:
+        return "-"
+    found = record.layout.channel(channel)
+    return _with(np.abs(record[name]).max(), found.columns[found.of(owner)[0]].unit)
+
+
+def _with(x: float, unit: str) -> str:
+    """A number with its unit."""
+    return f"{x:.4g} {unit}".rstrip()
