@@ -140,3 +140,8 @@ def test_every_machine_can_be_explained(entry) -> None:
     text = str(entry.machine().explain())
     assert text.startswith("Mechanism ")
     assert "nan" not in text.split()
+
+
+def test_a_prompt_shows_what_print_shows() -> None:
+    told = library.excavator().explain()
+    assert repr(told) == str(told)

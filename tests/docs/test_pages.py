@@ -3,7 +3,7 @@
 Python blocks of a page run one after another in one namespace, in an empty folder; `sh` blocks run line by line:
 `linkwork` in this process, the C compiler if there is one, `make` and `pip` are compared with the project files.
 A `text` block right below a Python block is what that block prints: words as they are, numbers as far as they are
-told, `…` for what differs from computer to computer. Blocks of other kinds (`json`, `c`) show something and are not run.
+told, `…` for what differs from computer to computer. Blocks of other kinds show something and are not run.
 """
 
 from __future__ import annotations

@@ -18,6 +18,12 @@ def test_a_record_cannot_be_written_to(run: Record) -> None:
         run.q[0] = 1.0
 
 
+def test_a_prompt_shows_one_line(run: Record) -> None:
+    assert repr(run).startswith("<record of 'leg': 101 samples, t = 0 to 1 s, ")
+    assert repr(run).endswith("; finished at t = 1 s.>")
+    assert ": 0 samples, empty, " in repr(run.during(2, 3))
+
+
 def test_names_can_be_asked_for(run: Record) -> None:
     assert "O1.angle" in run
     assert "O1.pose" not in run

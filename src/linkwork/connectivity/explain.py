@@ -29,6 +29,8 @@ class Explanation:
         parts = [self.summary(), self.tree(), self.subsystems(), self.loops(), self.patterns(), self.inverse()]
         return "\n\n".join(part for part in parts if part)
 
+    __repr__ = __str__  # what a prompt shows
+
     def _repr_svg_(self) -> str:
         return self.svg()
 

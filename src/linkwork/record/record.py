@@ -40,6 +40,11 @@ class Record:
         data.flags.writeable = False
         object.__setattr__(self, "data", data)
 
+    def __repr__(self) -> str:
+        name = self.about.get("mechanism", "a machine")
+        span = f"t = {self.t[0]:.6g} to {self.t[-1]:.6g} s" if len(self) and "t" in self else "empty"
+        return f"<record of {name!r}: {len(self)} samples, {span}, {len(self.names)} columns; {self.ending}>"
+
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:

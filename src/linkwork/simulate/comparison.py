@@ -89,6 +89,8 @@ class Comparison:
         Console(file=out, width=120).print(self.table())
         return out.getvalue()
 
+    __repr__ = __str__  # what a prompt shows
+
 
 def _cells(row: Row) -> tuple[str, ...]:
     n = row.counts

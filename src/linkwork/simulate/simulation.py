@@ -97,6 +97,8 @@ def simulate(
 
 def _duration(duration: Any) -> float:
     """The time to run, above zero."""
+    if duration is None:
+        raise OptionError("simulate: duration", "is not given", "Write simulate(..., duration=5.0), in seconds")
     if not isinstance(duration, (int, float, np.number)) or not math.isfinite(duration) or duration <= 0:
         raise OptionError("simulate: duration", f"is {duration!r}", "Give seconds above zero.")
     return float(duration)

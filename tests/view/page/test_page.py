@@ -159,6 +159,15 @@ def test_a_notebook_shows_the_page_in_a_frame(run: Record) -> None:
     assert text.startswith("<iframe") and "srcdoc" in text and "<script" not in text
 
 
+def test_a_prompt_shows_one_line_of_a_page(run: Record) -> None:
+    assert re.fullmatch(r"<page of 'four-bar', \d+ kB; .save\('name.html'\) writes it>", repr(page(run)))
+
+
+def test_the_name_of_a_file_is_no_column(run: Record) -> None:
+    with pytest.raises(OptionError, match=r"column 'a.html': is the name of a file. Write save_html\('a.html'\)"):
+        run.animate("a.html")
+
+
 def test_names_cannot_break_the_page() -> None:
     import linkwork as lw
 

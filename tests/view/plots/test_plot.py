@@ -145,3 +145,12 @@ def test_without_the_extra_one_line_names_it(run: Record, monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(lw.MissingExtra, match=r"pip install 'linkwork\[plot\]'"):
         run.plot()
+
+
+def test_many_names_stand_in_columns_that_fit_beside_their_axes() -> None:
+    figure = stewart_platform().compile().simulate(duration=0.05).plot("motion")
+    figure.canvas.draw()
+    for ax in figure.axes:
+        box, legend = ax.get_window_extent(), ax.get_legend().get_window_extent()
+        assert legend.height < 1.1 * box.height
+        assert legend.x0 >= box.x1 or legend.y0 >= box.y1

@@ -83,6 +83,20 @@ def test_only_this_computer_may_look(serve: Callable[..., Viewer], four_bar: Any
     assert repr(viewer) == f"<viewer of 'four-bar' at {viewer.url}>"
 
 
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ({"port": 70000}, "port 70000: does not exist. Give a whole number from 1024 to 65535"),
+        ({"port": "a"}, "port 'a': does not exist"),
+        ({"host": "203.0.113.7"}, "host '203.0.113.7': is no address of this computer. Give 127.0.0.1"),
+        ({"host": "not a host"}, "host 'not a host': is no address of this computer"),
+    ],
+)
+def test_a_place_where_nobody_can_listen_is_told(four_bar: Any, where: dict[str, Any], told: str) -> None:
+    with pytest.raises(lw.OptionError, match=told):
+        view(four_bar, **where)
+
+
 def test_nothing_is_printed(serve: Callable[..., Viewer], four_bar: Any, capsys: pytest.CaptureFixture[str]) -> None:
     serve(four_bar).stop()
     assert capsys.readouterr() == ("", "")

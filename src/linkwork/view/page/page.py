@@ -11,6 +11,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from linkwork.errors import OptionError
 from linkwork.record import Record
 from linkwork.view import colours
 from linkwork.view.numbers import scientific
@@ -40,6 +41,9 @@ class Page:
         style = f"width:100%;height:{height}px;border:1px solid #8884;border-radius:10px"
         return f'<iframe title="{html.escape(self.title)}" srcdoc="{html.escape(self.text)}" style="{style}"></iframe>'
 
+    def __repr__(self) -> str:
+        return f"<page of {self.title!r}, {len(self.text) // 1000} kB; .save('name.html') writes it>"
+
     def _repr_html_(self) -> str:
         return self.frame()
 
@@ -63,6 +67,11 @@ def page(
     moving    False shows a mechanism in its starting pose
     renderer  "webgl", which falls back to "canvas" by itself
     """
+    for name in columns:
+        if name.endswith((".html", ".htm")):
+            raise OptionError(
+                f"column {name!r}", "is the name of a file", f"Write save_html({name!r}) to save the page"
+            )
     run = subject if isinstance(subject, Record) else None
     m = machine_of(subject if machine is None else machine)
     if run is not None and not len(run):

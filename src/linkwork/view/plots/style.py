@@ -31,7 +31,8 @@ DARK = {
 }
 STYLES: dict[str, dict[str, Any]] = {"light": LIGHT, "dark": DARK}
 MOST_ABOVE = 7  # names above the axes
-LETTERS = 11.0  # of a legend in an inch of a figure, margins counted
+LETTERS = 10.5  # of a legend in an inch of a figure, margins counted
+LINES = 5.4  # of a legend in an inch
 INTERACTIVE = ("qt", "tk", "gtk", "wx", "macosx", "nbagg", "ipympl", "widget", "webagg")
 
 
@@ -147,7 +148,9 @@ def name_curves(ax: Any, names: Sequence[str]) -> None:
     if len(names) <= MOST_ABOVE and sum(len(name) + 5 for name in names) < room:
         ax.legend(ncols=len(names), loc="lower right", bbox_to_anchor=(1.0, 1.0), borderaxespad=0.2, columnspacing=1.2)
     else:
-        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), ncols=1 + (len(names) > 16))
+        high = ax.figure.get_figheight() / grid.nrows - 0.35
+        several = -(-len(names) // int(LINES * high)) if grid.ncols == 1 else 1 + (len(names) > 16)
+        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), ncols=min(several, 3))
 
 
 def _room(ax: Any, group: Group) -> None:

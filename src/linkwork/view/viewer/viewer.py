@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import socket
 import threading
 import time
 from typing import Any
 
 import numpy as np
 
-from linkwork.errors import MissingExtra
+from linkwork.errors import MissingExtra, OptionError
 from linkwork.record import Record
 from linkwork.simulate.machine import Machine
 from linkwork.view.arrows import Arrow, arrows
@@ -54,12 +55,26 @@ def view(
         raise MissingExtra("viser", "view", "the web viewer") from None
     m = machine_of(subject if machine is None else machine)
     run = subject if isinstance(subject, Record) and len(subject) else None
+    _listens(host, port)
     with contextlib.redirect_stdout(io.StringIO()):  # it greets
         server = viser.ViserServer(host=host, port=port, label=m.blueprint.name, verbose=False)
     viewer = Viewer(server, m, run, columns, shapes)
     if wait:
         viewer.wait()
     return viewer
+
+
+def _listens(host: str, port: int) -> None:
+    """Whether this computer can listen there; the server itself would wait for ever."""
+    if not isinstance(port, int) or not 0 < port < 65536:
+        raise OptionError(f"port {port!r}", "does not exist", "Give a whole number from 1024 to 65535")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.bind(address)  # at any free port
+    except OSError:
+        right = "Give 127.0.0.1 for this computer alone, 0.0.0.0 for all that can reach it"
+        raise OptionError(f"host {host!r}", "is no address of this computer", right) from None
 
 
 class Viewer:
