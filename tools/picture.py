@@ -16,7 +16,7 @@ from linkwork.algebra.parameter import default
 from linkwork.cli.machines import compiled
 from linkwork.system import System
 
-FRAMES, SECONDS, WIDTH = 90, 4.0, 480.0
+FRAMES, SECONDS, WIDTH, SHOWN = 90, 4.0, 480.0, 360.0
 COLORS = ("#4477aa", "#ee7733", "#228833", "#cc6677", "#aa7722", "#66aacc", "#882255", "#888888")
 STYLE = (
     ".g{stroke:#8c959f}.b{stroke-width:7;stroke-linejoin:round;stroke-linecap:round;fill-opacity:.35}"
@@ -84,7 +84,8 @@ def drawing(system: System, joint: str) -> str:
     tip = max((path for name, several in paths.items() if name != "ground" for path in several), key=_length)
     trail = " ".join("{:.1f},{:.1f}".format(*on_paper(p)) for p in tip)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:.0f} {height:.0f}" width="{WIDTH:.0f}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:.0f} {height:.0f}" '
+        f'width="{SHOWN:.0f}" height="{height * SHOWN / WIDTH:.0f}">'
         f"<title>{system.blueprint.name}</title><style>{STYLE}{''.join(rules)}</style>"
         f'{ground}<polyline class="t" points="{trail}"/>{"".join(shapes)}</svg>\n'
     )

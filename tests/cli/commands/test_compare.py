@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -39,3 +40,19 @@ def test_trees_have_two_formulations(linkwork: Any) -> None:
     rows = linkwork("compare", "kuka_kr5", "--json").json["rows"]
     assert {row["formulation"] for row in rows} == {"recursive", "factorised"}
     assert all(row["deviation"] < AGREE for row in rows)
+
+
+def test_operations_and_times_are_drawn_as_bars(linkwork: Any, tmp_path: Path) -> None:
+    said = linkwork("compare", "four_bar", "--duration", 0, "--plot", tmp_path / "bars.png")
+    assert said.code == 0
+    assert (tmp_path / "bars.png").stat().st_size > 10_000
+    assert f"written: {tmp_path / 'bars.png'}" in said.out
+    said = linkwork("compare", "kuka_kr5", "--plot", tmp_path / "bars.png")
+    assert said.code == 2
+    assert "'kuka_kr5' is a tree" in said.err
+
+
+def test_the_table_of_a_tree_has_no_columns_of_loops(linkwork: Any) -> None:
+    said = linkwork("compare", "kuka_kr5").out
+    assert "deviation" in said
+    assert "drift" not in said and "penalty" not in said

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
 
-from ..console import Step, progress, show_json, show_table
+from ..console import Step, progress, say_plainly, show_json, show_table
 from ..failures import Exit
-from ..machines import Json, Machine, available, find
+from ..machines import Json, Machine, UsageError, available, find
+from ..runs import PICTURES, writable
 
 if TYPE_CHECKING:
+    from linkwork.simulate.comparison import Row
     from linkwork.system import System
 
 AGREE = 1e-8  # relative difference of accelerations that rounding may leave
@@ -23,32 +26,49 @@ APPROXIMATE = ("penalty",)
 def compare(
     machine: Machine,
     duration: Annotated[float, typer.Option(help="Seconds of the free run that shows drift; 0 leaves it out.")] = 0.5,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw operations and times as bars into this file: .png, .svg or .pdf.")
+    ] = None,
     json: Json = False,
 ) -> int:
     """Every formulation of the forward dynamics: operations, condition, time, agreement, and how far loops drift."""
     from linkwork.system import compile_mechanism
 
+    writable("--plot", plot, PICTURES)
     system = compile_mechanism(find(machine).blueprint)
+    if plot is not None and not system.closed:
+        raise UsageError(f"--plot {plot}", "shows formulations of loops", f"{machine!r} is a tree: leave it out")
     with progress("comparing") as step:
-        rows = _loops(system, duration, step) if system.closed else _trees(system, step)
+        found = _loops(system, duration, step) if system.closed else []
+        rows = [{**asdict(row), **asdict(row.counts)} for row in found] or _trees(system, step)
+    if plot is not None:
+        _draw(system, found, duration, plot)
     if json:
         show_json({"machine": machine, "chosen": system.formulation, "rows": rows})
     else:
         _show(system, rows)
+        if plot is not None:
+            say_plainly(f"written: {plot}")
     worst = [r["deviation"] for r in rows if not r["problem"] and r["formulation"] not in APPROXIMATE]
     return Exit.DONE if max(worst, default=0.0) < AGREE else Exit.DISAGREEMENT
 
 
-def _loops(system: System, duration: float, step: Step) -> list[dict[str, Any]]:
-    rows = []
+def _loops(system: System, duration: float, step: Step) -> list[Row]:
+    rows: list[Row] = []
     names = available(system)
     names.insert(0, names.pop(names.index(system.formulation)))  # what the others are compared with
     for name in names:
         step(words=name)
         pair = (system.formulation, name) if name != system.formulation else (name,)
-        row = system.compare_formulations(formulations=pair, duration=duration).rows[-1]
-        rows.append({**asdict(row), **asdict(row.counts)})
+        rows.append(system.compare_formulations(formulations=pair, duration=duration).rows[-1])
     return rows
+
+
+def _draw(system: System, rows: list[Row], duration: float, path: Path) -> None:
+    from linkwork.simulate.comparison import Comparison
+    from linkwork.view.plots import formulations
+
+    formulations(Comparison(system.blueprint.name, tuple(rows), duration)).savefig(path)
 
 
 def _trees(system: System, step: Step) -> list[dict[str, Any]]:
@@ -102,10 +122,15 @@ def _show(system: System, rows: list[dict[str, Any]]) -> None:
         )
         for row in rows
     ]
+    names = ("formulation", "× ÷", "+ −", "condition", "call (µs)", "in a batch (µs)", "deviation", "drift", "note")
+    told = [k for k in range(len(names)) if any(cell[k] != "-" for cell in cells)]
+    loops = (
+        " batch: per state, one core. drift: loop error of a free run without projection, as a share of the machine's "
+        "size. penalty: springs, not loops."
+    )
     show_table(
         f"Forward dynamics of {system.blueprint.name}",
-        ("formulation", "× ÷", "+ −", "condition", "call (µs)", "in a batch (µs)", "deviation", "drift", "note"),
-        cells,
-        note="call: from Python, with its overhead. batch: per state, one core. deviation: of q̈, as a share. drift: "
-        "loop error of a free run without projection, as a share of the machine's size. penalty: springs, not loops.",
+        [names[k] for k in told],
+        [[cell[k] for k in told] for cell in cells],
+        note="call: from Python, with its overhead. deviation: of q̈, as a share." + loops * system.closed,
     )
