@@ -138,7 +138,7 @@ def _command(name: str, callback: Callable[..., Any] | None, epilog: str) -> str
         shown = "" if default in (inspect.Parameter.empty, None, False, "") else f"`{default}`"
         rows.append((_code(names), info.help or "", shown))
     text = inspect.getdoc(callback) or ""
-    return f"## linkwork {name}\n\n{text}\n\n```text\n{example}\n```\n\n{table(('word', 'meaning', 'default'), rows)}"
+    return f"## linkwork {name}\n\n{text}\n\n```sh\n{example}\n```\n\n{table(('word', 'meaning', 'default'), rows)}"
 
 
 PAGES: dict[str, Callable[[], str]] = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,17 @@ def test_help_has_one_example(linkwork: Any, name: str) -> None:
     said = linkwork(name, "--help")
     assert said.code == 0
     assert f"Example: linkwork {name}" in " ".join(said.out.split())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_example_of_the_help_runs(
+    linkwork: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (epilog,) = (command.epilog for command in app.registered_commands if command.name == name)
+    first, *words = re.sub(r"Example: |\[/?bold\]", "", str(epilog)).split()
+    assert first == "linkwork"
+    assert linkwork(*words).code == 0
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -24,7 +24,7 @@ def test_an_experiment_is_told_beside_its_source(linkwork: Any, tmp_path: Path) 
 def test_numbers_that_agree_are_left_out_unless_asked_for(linkwork: Any) -> None:
     said = linkwork("reproduce", "koul/scraper at the start")
     assert said.code == 0
-    assert re.search(r"(\d+) numbers of 1 experiment in \d+ s: \1 agrees", said.out)
+    assert re.search(r"(\d+) numbers of 1 experiment in \d+ s: \1 agree", said.out)
     assert "potential" not in said.out
 
 
