@@ -133,8 +133,55 @@ def test_numpy_arrays_work_element_by_element() -> None:
     assert [default(x) for x in A - np.array([1.0, 2.0])] == [-0.25, -1.25]
     with pytest.raises(ParameterError, match="cannot be compared"):
         np.float64(1.0) < A  # noqa: B015
-    with pytest.raises(TypeError):
-        np.arcsin(A)
+
+
+NUMPY: list[Any] = [
+    np.tan, np.arcsin, np.arccos, np.arctan, np.radians, np.deg2rad, np.degrees, np.rad2deg, np.square, np.reciprocal,
+    np.fabs,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("function", NUMPY)
+def test_numpy_functions_that_are_made_of_others(function: Any) -> None:
+    assert default(function(A)) == pytest.approx(function(0.75), rel=1e-15)
+    assert default(function(np.array([A]))[0]) == pytest.approx(function(0.75), rel=1e-15)
+
+
+def test_a_function_of_numpy_that_is_not_known_is_named_with_those_that_are() -> None:
+    with pytest.raises(ParameterError, match=r"numpy.arccosh: has no meaning for parameter 'a'. .*know: absolute, add"):
+        np.arccosh(A)
+    assert default(np.hypot(A, 1.0)) == math.hypot(0.75, 1.0)
+
+
+def test_powers_are_whole_or_half_numbers_of_any_kind_or_open() -> None:
+    powers = [
+        A ** np.int64(3),
+        A**3.0,
+        np.power(A, 3),
+        A**2.5,
+        A**-0.5,
+        A**B,
+        2**A,
+        np.float64(2.0) ** A,
+        np.power(2, A),
+    ]
+    expected = [0.75**3] * 3 + [0.75**2.5, 0.75**-0.5, 0.75**2.5] + [2**0.75] * 3
+    assert [default(x) for x in powers] == pytest.approx(expected, rel=1e-15)
+    assert A ** np.int64(3) == A**3.0 == A**3
+
+
+def test_numbers_of_numpy_become_numbers_of_python() -> None:
+    for value in (np.float64(0.5), np.array(0.5), np.float32(0.5), np.longdouble(0.5)):
+        assert Parameter("x", value).value == 0.5 and type(Parameter("x", value).value) is float
+        assert type((A * value).arguments[1]) is float
+    assert type(Parameter("x", np.int64(3)).value) is int
+    assert A + np.int64(2) == A + 2
+
+
+@pytest.mark.parametrize("value", [True, 10**400, "1", None, 1j, np.array([1.0]), math.inf])
+def test_a_value_that_is_no_finite_number_is_refused(value: Any) -> None:
+    with pytest.raises(ParameterError, match="parameter 'x': needs a finite number as its value"):
+        Parameter("x", value)
 
 
 def test_text_operands_are_refused() -> None:

@@ -94,7 +94,7 @@ def test_the_message_names_the_argument_and_the_remedy(act: Callable[[lw.Mechani
         (lambda: X < 2, "parameter 'x': has no value yet and cannot be compared or turned into a number."),
         (lambda: bool(X + 1), "expression of 'x': has no value yet and cannot be compared or turned into a number."),
         (lambda: math.sin(X), "parameter 'x': has no value yet and cannot be compared or turned into a number. Use linkwork.where"),
-        (lambda: X**0.3, "parameter 'x': cannot be raised to 0.3. Use an integer, 0.5, or exp and log."),
+        (lambda: X**0.3, "parameter 'x': cannot be raised to 0.3. Use a whole or a half number, or exp(power * log(x))"),
         (lambda: Operation("sn", X), "operation 'sn': does not exist. Nearest names: 'sin'."),
     ],
 )  # fmt: skip

@@ -40,12 +40,13 @@ APPLY: dict[str, Callable[..., Any]] = {
 """What each operation of an expression tree does to scalars of any kind."""
 
 UFUNCS = {
-    "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "negative": "neg", "power": "pow",
-    "sin": "sin", "cos": "cos", "sqrt": "sqrt", "arctan2": "atan2", "exp": "exp", "log": "log", "tanh": "tanh",
-    "minimum": "min", "maximum": "max", "absolute": "abs",
+    "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "negative": "neg", "sin": "sin", "cos": "cos",
+    "sqrt": "sqrt", "arctan2": "atan2", "exp": "exp", "log": "log", "tanh": "tanh", "minimum": "min", "maximum": "max",
+    "absolute": "abs", "fabs": "abs",
 }  # fmt: skip
 """NumPy's names of the operations."""
 
+POWERS = ("power", "float_power")
 COMPARISONS = ("less", "less_equal", "greater", "greater_equal")
 SHOWN = 30  # operations of an expression that are written out
 
@@ -63,8 +64,14 @@ class Quantity:
             return ufunc(*(np.asarray(x, dtype=object) for x in inputs))
         if ufunc.__name__ in COMPARISONS:
             return self._not_a_number()
-        name = UFUNCS.get(ufunc.__name__)
-        return NotImplemented if name is None else _operation(name, *inputs)
+        if ufunc.__name__ in UFUNCS:
+            return _operation(UFUNCS[ufunc.__name__], *inputs)
+        if ufunc.__name__ in POWERS:
+            return operator.pow(*(x if hasattr(x, "_constant") else scalars.plain(x) for x in inputs))
+        if ufunc.__name__ in scalars.DERIVED:
+            return scalars.DERIVED[ufunc.__name__](*inputs)
+        known = ", ".join(sorted({*UFUNCS, *POWERS, *scalars.DERIVED}))
+        raise ParameterError(f"numpy.{ufunc.__name__}", f"has no meaning for {self}", f"Open quantities know: {known}")
 
     def __add__(self, other: Any) -> Any:
         return _operation("add", self, other)
@@ -97,11 +104,18 @@ class Quantity:
         return self
 
     def __pow__(self, exponent: Any) -> Any:
-        if isinstance(exponent, int) and not isinstance(exponent, bool):
-            return _operation("pow", self, exponent)
-        if exponent == 0.5:
-            return self._sqrt()
-        raise ParameterError(f"{self}", f"cannot be raised to {exponent!r}", "Use an integer, 0.5, or exp and log")
+        if hasattr(exponent, "_constant"):
+            return scalars.exp(exponent * self._log())
+        number = scalars.plain(exponent)
+        if number is None or not _is_finite(number) or not (2.0 * number).is_integer():
+            remedy = "Use a whole or a half number, or exp(power * log(x)) for a positive x"
+            raise ParameterError(f"{self}", f"cannot be raised to {exponent!r}", remedy)
+        if number == int(number):
+            return _operation("pow", self, int(number))
+        return _operation("pow", self._sqrt(), int(2.0 * number))
+
+    def __rpow__(self, base: Any) -> Any:
+        return scalars.exp(self * scalars.log(base))
 
     def __abs__(self) -> Any:
         return self._absolute()
@@ -148,7 +162,9 @@ class Quantity:
         return None
 
     # NumPy's functions call methods of these names on objects that they do not know.
-    sin, cos, sqrt, exp, log, tanh, arctan2, absolute = _sin, _cos, _sqrt, _exp, _log, _tanh, _atan2, _absolute
+    sin, cos, sqrt, exp, log, tanh, arctan2, fabs = _sin, _cos, _sqrt, _exp, _log, _tanh, _atan2, _absolute
+    tan, arcsin, arccos, arctan, hypot = scalars.tan, scalars.arcsin, scalars.arccos, scalars.arctan, scalars.hypot
+    radians, degrees, deg2rad, rad2deg = scalars.radians, scalars.degrees, scalars.radians, scalars.degrees
 
     def _not_a_number(self, *_: Any) -> Any:
         raise ParameterError(
@@ -172,12 +188,14 @@ class Parameter(Quantity):
             raise ParameterError(
                 f"parameter {self.name!r}", "needs a name that is a text", "Write Parameter('l1', 0.4)"
             )
-        if isinstance(self.value, Quantity) or not _is_real(self.value) or not math.isfinite(self.value):
+        value = scalars.plain(self.value)
+        if value is None or not _is_finite(value):
             raise ParameterError(
                 f"parameter {self.name!r}",
                 f"needs a finite number as its value, not {self.value!r}",
                 "Write Parameter('l1', 0.4)",
             )
+        object.__setattr__(self, "value", value)
 
     def __str__(self) -> str:
         return f"parameter {self.name!r}"
@@ -313,7 +331,8 @@ def _operation(name: str, *arguments: Any) -> Any:
     """An operation, where 0 and 1 vanish: x + 0, x · 1, x − 0, x / 1, x · 0."""
     if any(isinstance(a, np.ndarray) and a.ndim for a in arguments):
         return np.frompyfunc(lambda *items: _operation(name, *items), len(arguments), 1)(*arguments)
-    if not all(isinstance(a, Quantity) or _is_scalar(a) for a in arguments):
+    arguments = tuple(a if hasattr(a, "_constant") else scalars.plain(a) for a in arguments)
+    if any(a is None for a in arguments):
         return NotImplemented
     if len(arguments) == 2:
         a, b = arguments
@@ -335,20 +354,14 @@ def _operation(name: str, *arguments: Any) -> Any:
 
 
 def _is(x: Any, number: float) -> bool:
-    return _is_real(x) and x == number
+    return not hasattr(x, "_constant") and x == number
 
 
-def _is_real(x: Any) -> bool:
-    return (
-        hasattr(x, "__float__")
-        and not hasattr(x, "_constant")
-        and getattr(x, "ndim", 0) == 0
-        and not isinstance(x, str)
-    )
-
-
-def _is_scalar(x: Any) -> bool:
-    return _is_real(x) or hasattr(x, "_constant")
+def _is_finite(x: float) -> bool:
+    try:
+        return math.isfinite(x)
+    except OverflowError:  # a whole number that no double holds
+        return False
 
 
 def _inner_first(several: Sequence[Any]) -> Iterator[Any]:

@@ -16,6 +16,18 @@ import numpy as np
 Scalar = Any  # float | numpy.ndarray | expression.Symbol | Parameter: whatever has arithmetic
 
 PLAIN: tuple[type[Any], ...] = (float, int, np.floating, np.integer)
+WHOLE: tuple[type[Any], ...] = (int, np.integer)
+
+
+def plain(x: Any) -> float | int | None:
+    """Python's own number of the same value as x; None if x is no real number."""
+    if type(x) in (float, int):
+        return x
+    if getattr(x, "shape", None) == () and hasattr(x, "item"):
+        x = x.item()
+    if isinstance(x, bool) or not isinstance(x, PLAIN):
+        return None
+    return int(x) if isinstance(x, WHOLE) else float(x)
 
 
 def _function(
@@ -81,6 +93,58 @@ def power(x: Scalar, exponent: int) -> Scalar:
 def quotient(a: Scalar, b: Scalar) -> Scalar:
     """a / b."""
     return a / b
+
+
+def tan(x: Scalar) -> Scalar:
+    """Tangent."""
+    return sin(x) / cos(x)
+
+
+def arcsin(x: Scalar) -> Scalar:
+    """Angle in [−π/2, π/2] whose sine is x."""
+    return atan2(x, sqrt((1.0 - x) * (1.0 + x)))
+
+
+def arccos(x: Scalar) -> Scalar:
+    """Angle in [0, π] whose cosine is x."""
+    return atan2(sqrt((1.0 - x) * (1.0 + x)), x)
+
+
+def arctan(x: Scalar) -> Scalar:
+    """Angle in (−π/2, π/2) whose tangent is x."""
+    return atan2(x, 1.0)
+
+
+def hypot(x: Scalar, y: Scalar) -> Scalar:
+    """√(x² + y²)."""
+    return sqrt(x * x + y * y)
+
+
+def radians(x: Scalar) -> Scalar:
+    """Degrees to radians."""
+    return x * (math.pi / 180.0)
+
+
+def degrees(x: Scalar) -> Scalar:
+    """Radians to degrees."""
+    return x * (180.0 / math.pi)
+
+
+def square(x: Scalar) -> Scalar:
+    """x²."""
+    return x * x
+
+
+def reciprocal(x: Scalar) -> Scalar:
+    """1 / x."""
+    return 1.0 / x
+
+
+DERIVED: dict[str, Callable[..., Scalar]] = {
+    "tan": tan, "arcsin": arcsin, "arccos": arccos, "arctan": arctan, "hypot": hypot, "radians": radians,
+    "deg2rad": radians, "degrees": degrees, "rad2deg": degrees, "square": square, "reciprocal": reciprocal,
+}  # fmt: skip
+"""NumPy's functions that are made of the others, by its names."""
 
 
 def constant_value(x: Scalar) -> float | None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any, TypeGuard
 
 from ..algebra.parameter import Quantity
+from ..algebra.scalars import plain
 from ..errors import DescriptionError
 
 Triple = tuple[Any, Any, Any]
@@ -13,12 +14,11 @@ Triple = tuple[Any, Any, Any]
 
 def number(x: Any, what: str) -> Any:
     """x if it is a number or an open quantity; NumPy's numbers become Python's, value unchanged."""
-    if isinstance(x, Quantity) or type(x) in (float, int):
+    if isinstance(x, Quantity):
         return x
-    if getattr(x, "shape", None) == () and hasattr(x, "item"):
-        x = x.item()
-    if isinstance(x, (float, int)) and not isinstance(x, bool):
-        return float(x) if isinstance(x, float) else int(x)
+    value = plain(x)
+    if value is not None:
+        return value
     raise DescriptionError(what, f"is {x!r}, which is not a number", "Give a number or a Parameter")
 
 

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from linkwork.algebra import scalars
 from linkwork.algebra.jets import Jet
 from linkwork.errors import ParameterError, ShapeError, TraceError
 from linkwork.expression.graph import Graph
@@ -159,9 +160,6 @@ class Symbol:
     def _cos(self) -> Scalar:
         return scalar(self.graph, self.graph.cos(self.ref))
 
-    def _tan(self) -> Scalar:
-        return self._sin() / self._cos()
-
     def _sqrt(self) -> Scalar:
         return scalar(self.graph, self.graph.sqrt(self.ref))
 
@@ -235,8 +233,10 @@ class Symbol:
     def _same(self, other: Scalar) -> bool:
         return self is other or (isinstance(other, Symbol) and other.graph is self.graph and other.ref == self.ref)
 
-    sin, cos, tan, sqrt, exp, log, tanh = _sin, _cos, _tan, _sqrt, _exp, _log, _tanh  # what NumPy calls on objects
-    arctan2 = _atan2
+    # what NumPy calls on objects
+    sin, cos, sqrt, exp, log, tanh, arctan2 = _sin, _cos, _sqrt, _exp, _log, _tanh, _atan2
+    tan, arcsin, arccos, arctan, hypot = scalars.tan, scalars.arcsin, scalars.arccos, scalars.arctan, scalars.hypot
+    radians, degrees, deg2rad, rad2deg = scalars.radians, scalars.degrees, scalars.radians, scalars.degrees
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         if method == "__call__" and not options:
@@ -367,19 +367,16 @@ _UFUNCS: dict[str, Callable[..., Scalar]] = {
     "positive": operator.pos,
     "power": operator.pow,
     "float_power": operator.pow,
-    "square": lambda x: x * x,
-    "reciprocal": lambda x: 1.0 / x,
     "absolute": Symbol._absolute,
     "fabs": Symbol._absolute,
     "sqrt": Symbol._sqrt,
     "sin": Symbol._sin,
     "cos": Symbol._cos,
-    "tan": Symbol._tan,
     "exp": Symbol._exp,
     "log": Symbol._log,
     "tanh": Symbol._tanh,
     "arctan2": lambda y, x: y._atan2(x) if isinstance(y, Symbol) else x._ratan2(y),
     "minimum": lambda x, y: x._minimum(y) if isinstance(x, Symbol) else y._minimum(x),
     "maximum": lambda x, y: x._maximum(y) if isinstance(x, Symbol) else y._maximum(x),
-    "hypot": lambda x, y: (x * x + y * y) ** 0.5,
+    **scalars.DERIVED,
 }  # what NumPy's functions mean for a symbol
