@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from linkwork.algebra.parameter import Parameter
+from linkwork.algebra.parameter import Parameter, bind
 from linkwork.algebra.poses import Pose
 from linkwork.blueprint.frames import Frame, Orient, Shift, TurnBy, cosine_and_sine
 
@@ -73,6 +74,28 @@ def test_parameters_stay_open_in_a_frame() -> None:
     frame = Frame("b").at(length, 0, 0)
     assert frame.pose.translation.x == length
     assert Frame("b").dh(theta=length).moves == (TurnBy("z", length),)
+
+
+@pytest.mark.parametrize(
+    ("given", "numbers"),
+    [
+        (((0.6, 0.0, 0.8), Parameter("a", 0.7)), ((0.6, 0.0, 0.8), 0.7)),
+        (((Parameter("x", 0.6), 0.0, Parameter("z", 0.8)), 0.7), ((0.6, 0.0, 0.8), 0.7)),
+        ((Parameter("w", 0.6), 0.0, 0.0, Parameter("z", 0.8)), (0.6, 0.0, 0.0, 0.8)),
+    ],
+)
+def test_axes_angles_and_quaternions_may_hold_parameters(given: Any, numbers: Any) -> None:
+    turned = Frame("b").at(rotation=given)
+    np.testing.assert_allclose(
+        rotation(bind(turned, {}).pose), rotation(Frame("b").at(rotation=numbers).pose), atol=1e-15
+    )
+    R = rotation(bind(turned, {"x": 3.0, "w": 2.0}).pose)  # of any length
+    np.testing.assert_allclose(R @ R.T, np.eye(3), atol=1e-15)
+
+
+def test_a_rotation_of_scipy_is_taken() -> None:
+    turn = Rotation.from_euler("ZYX", [0.1, 0.2, 0.3])
+    np.testing.assert_allclose(rotation(Frame("b").at(rotation=turn).pose), turn.as_matrix(), atol=1e-15)
 
 
 def test_a_quaternion_with_exact_parts_gives_an_exact_matrix() -> None:

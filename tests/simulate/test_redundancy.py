@@ -156,3 +156,16 @@ def test_freedoms_of_the_library(entry: Any) -> None:
     s = entry.machine().compile()
     freedoms = s.mobility.freedoms if s.closed else s.n_v
     assert freedoms == entry.freedom
+
+
+def test_a_condition_without_meaning_in_the_starting_pose_is_named() -> None:
+    m = lw.Mechanism("wheel")
+    wheel = m.body("wheel", mass=1.0, inertia=(0.1, 0.1, 0.2))
+    m.floating("free", wheel)
+    m.roll("tread", wheel, 0.3)
+    with pytest.raises(lw.SingularError) as caught:
+        m.compile()
+    assert str(caught.value) == (
+        "condition 'tread' of mechanism 'wheel': has no meaning in the starting pose. Start elsewhere, m.pose(...). "
+        "A rolling wheel must not lie flat: its axle is the z axis of its frame."
+    )

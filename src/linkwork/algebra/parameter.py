@@ -67,7 +67,8 @@ class Quantity:
         if ufunc.__name__ in UFUNCS:
             return _operation(UFUNCS[ufunc.__name__], *inputs)
         if ufunc.__name__ in POWERS:
-            return operator.pow(*(x if hasattr(x, "_constant") else scalars.plain(x) for x in inputs))
+            base, exponent = map(_plain, inputs)
+            return base**exponent
         if ufunc.__name__ in scalars.DERIVED:
             return scalars.DERIVED[ufunc.__name__](*inputs)
         known = ", ".join(sorted({*UFUNCS, *POWERS, *scalars.DERIVED}))
@@ -331,7 +332,7 @@ def _operation(name: str, *arguments: Any) -> Any:
     """An operation, where 0 and 1 vanish: x + 0, x · 1, x − 0, x / 1, x · 0."""
     if any(isinstance(a, np.ndarray) and a.ndim for a in arguments):
         return np.frompyfunc(lambda *items: _operation(name, *items), len(arguments), 1)(*arguments)
-    arguments = tuple(a if hasattr(a, "_constant") else scalars.plain(a) for a in arguments)
+    arguments = tuple(map(_plain, arguments))
     if any(a is None for a in arguments):
         return NotImplemented
     if len(arguments) == 2:
@@ -351,6 +352,11 @@ def _operation(name: str, *arguments: Any) -> Any:
     if name == "neg" and isinstance(arguments[0], Operation) and arguments[0].name == "neg":
         return arguments[0].arguments[0]
     return Operation(name, *arguments)
+
+
+def _plain(x: Any) -> Any:
+    """x if it is open, else Python's own number or None."""
+    return x if hasattr(x, "_constant") else scalars.plain(x)
 
 
 def _is(x: Any, number: float) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from ..algebra.parameter import Quantity
+from ..algebra.parameter import Quantity, default
 from ..algebra.poses import Pose
-from ..algebra.scalars import cos, sin
+from ..algebra.scalars import cos, sin, sqrt
 from ..errors import DescriptionError
 from .values import Triple, matrix, number, sequence, triple
 
@@ -99,10 +99,15 @@ class Frame:
 
 
 def rotation_moves(rotation: Any, what: str) -> tuple[Move, ...]:
-    """The moves of ("z", angle), ("ZYX", (a, b, c)), ((1, 0, 0), angle), a unit (w, x, y, z), a matrix, or None."""
+    """The moves of ("z", angle), ("ZYX", (a, b, c)), ((1, 0, 0), angle), a unit (w, x, y, z), a matrix, or None.
+
+    It may also be a pose, or a rotation of SciPy.
+    """
     if rotation is None:
         return ()
-    if hasattr(rotation, "rotation") and not isinstance(rotation, Quantity):
+    if hasattr(rotation, "as_matrix"):
+        rotation = rotation.as_matrix()
+    elif hasattr(rotation, "rotation") and not isinstance(rotation, Quantity):
         rotation = rotation.rotation
     items = sequence(
         rotation, f"rotation of the {what}", "('z', angle), ('ZYX', (a, b, c)), a quaternion or a 3×3 matrix"
@@ -110,9 +115,13 @@ def rotation_moves(rotation: Any, what: str) -> tuple[Move, ...]:
     if len(items) == 2 and isinstance(items[0], str):
         return _turns(items[0], items[1], what)
     if len(items) == 2:
-        return (Orient(about(triple(items[0], f"rotation axis of the {what}"), float(number(items[1], what)))),)
+        axis, angle = triple(items[0], f"rotation axis of the {what}"), number(items[1], f"angle of the {what}")
+        unit = _unit(axis, f"rotation axis of the {what}", "is", "Divide it by its length")
+        return (Orient(about(unit, angle)),)
     if len(items) == 4:
-        return (Orient(_quaternion_rows([float(number(x, what)) for x in items], what)),)
+        quaternion = [number(x, f"rotation of the {what}") for x in items]
+        unit = _unit(quaternion, f"rotation of the {what}", "is the quaternion", "Give a unit (w, x, y, z)")
+        return (Orient(_quaternion_rows(unit)),)
     return (Orient(matrix(rotation, f"rotation of the {what}")),)
 
 
@@ -126,7 +135,7 @@ def cosine_and_sine(angle: Any) -> tuple[Any, Any]:
     return math.cos(angle), math.sin(angle)
 
 
-def about(axis: Sequence[float], angle: float) -> tuple[Triple, Triple, Triple]:
+def about(axis: Sequence[Any], angle: Any) -> tuple[Triple, Triple, Triple]:
     """Rows of the rotation about a unit axis: cos θ 1 + (1 − cos θ) a aᵀ + sin θ ã."""
     c, s = cosine_and_sine(angle)
     x, y, z = axis
@@ -152,14 +161,19 @@ def _turns(letters: str, angles: Any, what: str) -> tuple[Move, ...]:
     return tuple(TurnBy(LETTERS["xyz".index(c)], number(v, f"angle of the {what}")) for c, v in zip(word, values))
 
 
-def _quaternion_rows(q: list[float], what: str) -> tuple[Triple, Triple, Triple]:
+def _unit(numbers: Sequence[Any], what: str, verb: str, remedy: str) -> Sequence[Any]:
+    """The numbers, whose length must be 1; parameters may leave it later, so that they are divided by it."""
+    values = tuple(default(x) for x in numbers)
+    if not abs(sum(x * x for x in values) - 1.0) <= 1e-8:
+        raise DescriptionError(what, f"{verb} {values}, whose length is not 1", remedy)
+    if not any(isinstance(x, Quantity) for x in numbers):
+        return numbers
+    length = sqrt(sum(x * x for x in numbers))
+    return [x / length for x in numbers]
+
+
+def _quaternion_rows(q: Sequence[Any]) -> tuple[Triple, Triple, Triple]:
     w, x, y, z = q
-    if abs(w * w + x * x + y * y + z * z - 1.0) > 1e-9:
-        raise DescriptionError(
-            f"rotation of the {what}",
-            f"is the quaternion {tuple(q)}, whose length is not 1",
-            "Give a unit (w, x, y, z)",
-        )
     return (
         (1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
         (2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)),

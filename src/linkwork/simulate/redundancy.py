@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from linkwork.connectivity.plan import Plan
+from linkwork.errors import SingularError
 from linkwork.simulate.choices import independent_rows, null_space
 from linkwork.simulate.closing import Assembly, close
 from linkwork.simulate.coordinates import advance, difference, scattered
@@ -38,6 +39,7 @@ class Mobility:
 def mobility(plan: Plan, loops: Loops, start: np.ndarray) -> Mobility:
     """Rank of J at a few poses near the starting pose that close the loops."""
     length, random, m = size(plan), np.random.default_rng(0), len(loops.rows)
+    _check_defined(plan, loops, start)
     first = _closed(plan, loops, start)
     for k in range(STARTS):
         if first.gap <= NEARLY * length:
@@ -50,6 +52,17 @@ def mobility(plan: Plan, loops: Loops, start: np.ndarray) -> Mobility:
     if len(kept) < m:
         kept = max((independent_rows(loops.jacobian(q)) for q in nearby(plan, loops, first.q)), key=len)
     return Mobility(plan.n_v - len(kept), kept, True, first.q)
+
+
+def _check_defined(plan: Plan, loops: Loops, q: np.ndarray) -> None:
+    """Every condition has rates in the starting pose: nothing can be closed from one that has not."""
+    for row, rates in zip(loops.rows, loops.jacobian(q)):
+        if not np.isfinite(rates).all():
+            raise SingularError(
+                f"condition {row.name!r} of mechanism {plan.name!r}",
+                "has no meaning in the starting pose",
+                "Start elsewhere, m.pose(...). A rolling wheel must not lie flat: its axle is the z axis of its frame",
+            )
 
 
 def nearby(plan: Plan, loops: Loops, q: np.ndarray) -> list[np.ndarray]:

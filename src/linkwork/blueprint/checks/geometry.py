@@ -9,6 +9,7 @@ import numpy as np
 
 from ...errors import Fault
 from ..frames import Orient
+from ..joints.axis import Direction
 from ..mechanism import Blueprint
 from ..shapes import Cylinder
 from . import walk
@@ -29,7 +30,8 @@ def axes(blueprint: Blueprint) -> Iterator[Fault]:
                 yield from _axis(f"cylinder of body {body.name!r}", body.name, "body", shape.axis)
 
 
-def _axis(subject: str, about: str, space: str, direction: tuple[float, ...]) -> Iterator[Fault]:
+def _axis(subject: str, about: str, space: str, axis: Direction) -> Iterator[Fault]:
+    direction = tuple(walk.value(c) for c in axis)
     length = math.sqrt(sum(c * c for c in direction))
     if abs(length - 1.0) <= ROUNDING or not math.isfinite(length):
         return

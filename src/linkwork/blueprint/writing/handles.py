@@ -21,7 +21,8 @@ class BodyHandle:
     def at(self, x: Any = 0.0, y: Any = 0.0, z: Any = 0.0, rotation: Any = None, name: str | None = None) -> Frame:
         """A frame on the body with its origin at (x, y, z) of the body's own.
 
-        `rotation`: ("z", angle), ("ZYX", (a, b, c)), ((1, 0, 0), angle), a quaternion (w, x, y, z) or a 3×3 matrix.
+        `rotation`: ("z", angle), ("ZYX", (a, b, c)), ((1, 0, 0), angle), a quaternion (w, x, y, z), a 3×3 matrix or a
+        rotation of SciPy.
         With a `name` the frame can be used by that name from then on.
         """
         frame = Frame(self.name).at(x, y, z, rotation)
