@@ -92,6 +92,13 @@ def test_a_cut_that_does_not_exist_is_an_error() -> None:
         spanning_tree(ring("rr").freeze(), ["j7"])
 
 
+def test_cuts_that_are_no_names_are_an_error() -> None:
+    with pytest.raises(
+        lw.OptionError, match=r"cuts of mechanism 'ring': are 3. Give names of joints, 'auto' or nothing"
+    ):
+        spanning_tree(ring("rr").freeze(), 3)  # type: ignore[arg-type]
+
+
 def test_too_few_cuts_are_an_error() -> None:
     m = ring("rrr")
     m.body("extra", mass=1.0)

@@ -182,6 +182,18 @@ def test_an_input_given_twice(kernel):
         kernel(np.ones(2), np.ones(2), q=np.ones(2))
 
 
+def test_masked_entries_are_no_numbers(kernel):
+    q = np.ma.masked_array([1.0, 2.0], mask=[True, False])
+    with pytest.raises(ShapeError, match=r"input 'q' of kernel 'pendulum': has masked entries. Give numbers for them"):
+        kernel(q, np.ones(2), 1.0)
+    whole = np.ma.masked_array([1.0, 2.0], mask=False)
+    assert same(kernel(whole, np.ones(2), 1.0), kernel(whole.data, np.ones(2), 1.0))
+
+
+def test_threads_may_be_a_number_of_numpy(kernel):
+    assert same(kernel(np.ones((4, 2)), np.ones(2), 1.0, threads=np.int64(2)), kernel(np.ones((4, 2)), np.ones(2), 1.0))
+
+
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "all", True])
 def test_threads_that_make_no_sense(kernel, threads):
     with pytest.raises(OptionError, match="kernel 'pendulum': was given threads=.*Give a whole number of at least 1"):

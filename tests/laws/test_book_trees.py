@@ -109,3 +109,18 @@ def test_kuka_torques_along_the_cycloid(t: float) -> None:
     np.testing.assert_allclose(
         tau, KUKA[t], atol=7e-5
     )  # inertias are printed to nine decimals, torques to seven digits
+
+
+@pytest.mark.parametrize(
+    "modules",
+    [
+        [["swing_thigh", "swing_shank"], ["swing_foot"], ["support_foot", "support_shank", "support_thigh"], ["trunk"]],
+        [["swing_thigh", "swing_shank", "swing_foot"], ["trunk", "support_thigh", "support_shank"], ["support_foot"]],
+    ],
+    ids=["tips first", "a branch from the middle of a module"],
+)
+def test_factors_by_the_users_own_modules_multiply_to_the_inertia_matrix(modules: list[list[str]]) -> None:
+    system = library.spatial_biped().compile(modules=modules)
+    q = np.array(system.start) + 0.1 * np.random.default_rng(0).normal(size=system.n_q)
+    U, D = system.mass_matrix_factors(q)
+    np.testing.assert_allclose(U @ D @ U.T, system.mass_matrix(q), rtol=0, atol=1e-12)

@@ -370,6 +370,21 @@ FAULTS: list[tuple[str, Spoil, str]] = [
         "relation 'law': has a function that fails: IndexError",
     ),
     (
+        "a function that divides by nothing",
+        lambda m: m.prescribe("elbow", lambda t: 1 / 0, name="law"),
+        "prescribed motion 'law': has a function that fails: ZeroDivisionError: division by zero.",
+    ),
+    (
+        "a motion of a joint that has none",
+        lambda m: m.prescribe("flange", lambda t: t, name="law"),
+        "prescribed motion 'law': joint 'flange' is fixed and has no coordinates. Name a joint that moves.",
+    ),
+    (
+        "a motion of too many numbers",
+        lambda m: m.prescribe("elbow", lambda t: (t, t), name="law"),
+        "prescribed motion 'law': gives 2 numbers. It must give 1.",
+    ),
+    (
         "a motion of the wrong size",
         lambda m: m.prescribe("elbow", lambda t: (t, t)),
         "prescribed motion 'motion of elbow': gives 2 numbers. It must give 1.",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import linkwork as lw
-from linkwork.blueprint.document import from_text, to_text
+from linkwork.blueprint.document import from_text, save, to_text
 
 
 def text() -> str:
@@ -56,6 +56,8 @@ CASES: list[tuple[str, Callable[[], str], str]] = [
     ("missing entry", lambda: spoiled("joints", 0, "child", drop=True), "joints[0]: has no entry 'child'. The file is incomplete or was"),
     ("unknown entry", lambda: spoiled("joints", 0, "chld", value=1), "joints[0]: has an unknown entry 'chld'. Nearest names: 'child'."),
     ("unknown kind", lambda: spoiled("joints", 0, "kind", "type", value="revolut"), "joints[0].kind: has the type 'revolut', which does not"),
+    ("a kind that is no text", lambda: spoiled("joints", 0, "kind", "type", value=["revolute"]), "joints[0].kind: has the type ['revolute'], which does"),
+    ("more after the end", lambda: text() + "more", "is not JSON: Extra data at line"),
     ("no kind", lambda: spoiled("joints", 0, "kind", "type", drop=True), "joints[0].kind: has the type None, which does not exist."),
     ("no list", lambda: spoiled("joints", value=3), "joints: is 3. It must be a list."),
     ("no object", lambda: spoiled("joints", 0, value=3), "joints[0]: is 3. It must be an object."),
@@ -85,6 +87,25 @@ def test_the_message_names_the_file_the_place_and_the_fault(make: Callable[[], s
         from_text(make(), "file 'arm.json'")
     assert message in str(caught.value)
     assert str(caught.value).startswith("file 'arm.json'")
+
+
+def test_a_text_cut_short_anywhere_is_said_to_be_truncated() -> None:
+    whole = text().rstrip()
+    for end in range(1, len(whole)):
+        with pytest.raises(lw.FormatError, match=r"ends in the middle, at line \d+\. The file is truncated"):
+            from_text(whole[:end])
+
+
+def test_a_file_cut_inside_a_letter_is_said_to_be_truncated(tmp_path: Path) -> None:
+    path = tmp_path / "arm.json"
+    path.write_bytes(text().encode().split(b"1")[0] + "é".encode()[:1])
+    with pytest.raises(lw.FormatError, match="ends in the middle of a letter. The file is truncated"):
+        lw.load(path)
+
+
+def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"arm\.json' cannot be written: there is no folder '.*nowhere'"):
+        save(from_text(text()), tmp_path / "nowhere" / "arm.json")
 
 
 def test_a_file_that_is_no_text_says_so(tmp_path: Path) -> None:

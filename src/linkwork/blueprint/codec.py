@@ -145,7 +145,7 @@ def decode(kind: Any, data: Any, path: str) -> Any:
     if kind in FAMILIES:
         record = _object(data, path)
         word = record.get("type")
-        if word not in FAMILIES[kind]:
+        if not isinstance(word, str) or word not in FAMILIES[kind]:
             raise FormatError(path, f"has the type {word!r}, which does not exist", nearest(str(word), FAMILIES[kind]))
         return _decode_record(FAMILIES[kind][word], {k: v for k, v in record.items() if k != "type"}, path)
     if is_dataclass(kind):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ KIND = "linkwork mechanism"
 VERSION = 1
 SCHEMA = Path(__file__).with_name("schema.json")
 WIDTH = 110
+TRUNCATED = "The file is truncated: save or copy it again"
+CUT = re.compile(r"(\Z|(?<=.)[\w.+-]*|(?<=\\)u\w*)\s*", re.DOTALL)
+"""What is left where a truncated text stops making sense: nothing, or a piece of a number or word."""
 
 
 def to_text(blueprint: Blueprint) -> str:
@@ -50,6 +54,8 @@ def save(blueprint: Blueprint, path: str | Path) -> None:
 
     target = Path(path)
     text = to_text(blueprint)
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"{str(target)!r} cannot be written: there is no folder {str(target.parent)!r}")
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -66,7 +72,9 @@ def load(path: str | Path) -> Mechanism:
     source = f"file {str(path)!r}"
     try:
         text = Path(path).read_text(encoding="utf-8-sig")  # some editors put a mark before the text
-    except UnicodeDecodeError:
+    except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            raise FormatError(source, "ends in the middle of a letter", TRUNCATED) from None
         raise FormatError(source, "is not a text file", f"Load a file with a {KIND}") from None
     mechanism = Mechanism.of(from_text(text, source))
     mechanism.check()
@@ -124,11 +132,9 @@ def _parse(text: str, source: str) -> Any:
     try:
         return json.loads(text, parse_constant=not_a_number, object_pairs_hook=once)
     except json.JSONDecodeError as error:
-        if error.pos >= len(text.rstrip()) or "Unterminated" in error.msg:
-            problem, remedy = (
-                f"ends in the middle, at line {error.lineno}",
-                "The file is truncated: save or copy it again",
-            )
+        whole = error.msg.startswith("Extra data")
+        if not whole and ("Unterminated" in error.msg or CUT.fullmatch(text, error.pos)):
+            problem, remedy = f"ends in the middle, at line {error.lineno}", TRUNCATED
         else:
             problem, remedy = (
                 f"is not JSON: {error.msg} at line {error.lineno}",

@@ -42,7 +42,7 @@ def formula(function: Any, inputs: Sequence[str], count: int | None, what: str, 
         raise
     except LinkworkError as error:
         raise DescriptionError(what, f"has a function in which {error.subject} {error.problem}", _REMEDY) from error
-    except (TypeError, ValueError, AttributeError, IndexError) as error:
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         raise DescriptionError(what, f"has a function that fails: {type(error).__name__}: {error}", _REMEDY) from error
     return Formula(names, _outputs(result, count, what))
 
@@ -66,7 +66,9 @@ def _accepted(function: Callable[..., Any], offered: int) -> int:
 def _outputs(result: Any, count: int | None, what: str) -> tuple[Any, ...]:
     values = tuple(number(x, what) for x in flat(result))
     if count is not None and len(values) != count:
-        raise DescriptionError(what, f"gives {len(values)} numbers", f"It must give {count}")
+        raise DescriptionError(
+            what, f"gives {'1 number' if len(values) == 1 else f'{len(values)} numbers'}", f"It must give {count}"
+        )
     return values
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -36,7 +37,7 @@ def lay_out(
     """The plan of a description.
 
     cuts      see `spanning_tree`
-    modules   names of the bodies of each module; the book's rule if None
+    modules   names of the bodies of each module, a serial chain; the book's rule if None
     reframed  choose node frames for the fewest constants (False keeps the user's; the motion is the same)
     merged    bodies on fixed joints are part of the node that carries them (False: nodes of their own, without freedom)
     """
@@ -221,8 +222,17 @@ def _modules(
             chain = [bodies[name].node]
             while parents[chain[-1]] != GROUND and nodes[parents[chain[-1]]].inertia is NOTHING:
                 chain.append(parents[chain[-1]])
-            members.extend(reversed(chain))
-        groups.append(tuple(dict.fromkeys(members)))
+            members.extend(chain)
+        groups.append(tuple(sorted(set(members))))
+        for before, i in itertools.pairwise(groups[-1]):
+            if parents[i] != before:
+                body = next(nodes[j].name for j in groups[-1] if j >= i and nodes[j].name in bodies)
+                on = "ground" if parents[i] == GROUND else repr(nodes[parents[i]].name)
+                raise OptionError(
+                    f"module {list(names)!r}",
+                    f"is no serial chain: {body!r} hangs on {on}, not on {nodes[before].name!r}",
+                    "A branch begins a module of its own",
+                )
     count = Counter(i for group in groups for i in group)
     missing = [repr(node.name) for i, node in enumerate(nodes) if not count[i] and node.name in bodies]
     again = [repr(node.name) for i, node in enumerate(nodes) if count[i] > 1 and node.name in bodies]
@@ -230,4 +240,4 @@ def _modules(
         raise OptionError(what, f"leave out {', '.join(missing)}", "Give each moving body a module")
     if again:
         raise OptionError(what, f"hold {', '.join(again)} more than once", "Give each moving body one module")
-    return tuple(groups)
+    return tuple(sorted(groups))

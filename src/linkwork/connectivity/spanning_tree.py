@@ -66,8 +66,12 @@ def spanning_tree(
         cut = [e.name for e in every[len(blueprint.joints) :]]
     elif cuts == "auto":
         cut = _auto_cuts(blueprint, every)
-    else:
+    elif isinstance(cuts, Collection):
         cut = _named_cuts(blueprint, every, [cuts] if isinstance(cuts, str) else list(cuts))
+    else:
+        raise OptionError(
+            f"cuts of mechanism {blueprint.name!r}", f"are {cuts!r}", "Give names of joints, 'auto' or nothing"
+        )
     kept = [e for e in every if e.name not in cut]
     return _outward(blueprint, kept), tuple(e for e in every if e.name in cut)
 

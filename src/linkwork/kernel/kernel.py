@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from linkwork.algebra.scalars import plain
 from linkwork.errors import OptionError, ShapeError, UnknownName
 from linkwork.expression.trace import Function, Port
 from linkwork.kernel.trampoline import shortcut
@@ -135,10 +136,8 @@ def _general_call(function: Function, runner: Runner) -> Callable[..., Any]:
     """The call that takes everything; a plain function, so that the short way can hand over to it."""
 
     def kernel(*values: Any, out: Any = None, threads: int | None = None, **named: Any) -> Any:
-        if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or threads < 1):
-            raise OptionError(
-                f"kernel {function.name!r}", f"was given threads={threads!r}", "Give a whole number of at least 1."
-            )
+        if threads is not None:
+            threads = _threads(function, threads)
         ports = function.inputs
         inputs = [
             _array(function, port, value) for port, value in zip(ports, _bound(function, values, named), strict=True)
@@ -163,6 +162,15 @@ def _general_call(function: Function, runner: Runner) -> Callable[..., Any]:
 
     kernel.__name__ = kernel.__qualname__ = function.name or "kernel"
     return kernel
+
+
+def _threads(function: Function, given: Any) -> int:
+    count = plain(given)
+    if not isinstance(count, int) or count < 1:
+        raise OptionError(
+            f"kernel {function.name!r}", f"was given threads={given!r}", "Give a whole number of at least 1."
+        )
+    return count
 
 
 def _subject(function: Function, port: Port, side: str = "input") -> str:
@@ -205,6 +213,8 @@ def _array(function: Function, port: Port, value: Any) -> np.ndarray:
         array = np.asarray(value)
     except ValueError as fault:
         raise ShapeError(_subject(function, port), f"is not a rectangular array ({fault})", remedy) from None
+    if np.ma.is_masked(value):
+        raise ShapeError(_subject(function, port), "has masked entries", "Give numbers for them: x.filled(...)")
     if array.dtype.kind not in "fiub":
         raise ShapeError(_subject(function, port), f"holds {_kind(array, value)}", remedy)
     if array.dtype != np.float64 or not array.flags.aligned or not array.dtype.isnative:

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+import linkwork as lw
 from linkwork.blueprint.formats.denavit_hartenberg import Row, from_table, to_table
 
 # Shah, Saha, Dutt (2013): KUKA KR5, the numbers of its public input file
@@ -58,3 +59,10 @@ def test_general_rows_come_back() -> None:
     assert to_table(from_table("t", "a mass", [(0.1, 1.0)]).freeze()) == (
         Row("link 1", "ground", "R", 0.1, 0.0, 0.0, 0.0),
     )
+
+
+def test_a_fault_in_a_table_is_noted_at_the_line_that_reads_it() -> None:
+    with pytest.raises(
+        lw.MechanismError, match=r"joint 'joint 1': .* is nan\. (.|\n)*written in test_denavit_hartenberg"
+    ):
+        from_table("t", "a mass", [(math.nan, 1.0)]).check()

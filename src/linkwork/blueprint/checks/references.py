@@ -125,7 +125,7 @@ def _laws(record: Any, n_q: dict[str, int], n_v: dict[str, int]) -> Iterator[tup
     elif isinstance(record, PointMotion):
         yield record.law, 1, len(record.axes)
     elif isinstance(record, JointMotion):
-        yield record.law, 1, len(record.variables) if record.joint in n_q else None
+        yield record.law, 1, len(record.variables) or None
     elif isinstance(record, (GeneralRelation, GeneralVelocityRelation)) and all(j in n_q for j in record.joints):
         q, v = sum(n_q[j] for j in record.joints), sum(n_v[j] for j in record.joints)
         yield record.law, q + 1, None if isinstance(record, GeneralRelation) else record.rows * (v + 1)

@@ -16,7 +16,8 @@ from ..mechanism import NamedFrame
 from ..values import sequence, triple
 from .handles import BodyHandle, Handle
 
-HERE = (os.path.dirname(__file__), os.path.join(os.path.dirname(os.path.dirname(__file__)), "builder.py"))
+BLUEPRINT = os.path.dirname(os.path.dirname(__file__))
+HERE = tuple(os.path.join(BLUEPRINT, part) for part in ("writing", "formats", "builder.py"))
 
 
 @dataclass(frozen=True)

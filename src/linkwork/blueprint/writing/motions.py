@@ -37,9 +37,7 @@ class Motions(Desk):
 
         def draft(known: Mapping[str, Joint]) -> JointMotion:
             chosen = coordinates(known, joint, variables, what)
-            return JointMotion(
-                label, joint, chosen, formula(function, ("t",), len(chosen) if joint in known else None, what)
-            )
+            return JointMotion(label, joint, chosen, formula(function, ("t",), len(chosen) or None, what))
 
         self._motions.append(Draft(label, draft))
         return self._wrote(label)
