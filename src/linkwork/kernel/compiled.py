@@ -40,6 +40,9 @@ class Machine:
         self.short: Shortcut | None = None
         self.lock = threading.Lock()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Machine, (self.function, self.level)
+
     def quick(self, general: Callable[..., Any]) -> Callable[..., Any] | None:
         """The call without a Python frame."""
         self.short = shortcut(

@@ -101,6 +101,10 @@ class Kernel:
             [*words, *(inspect.Parameter(name, only, default=None) for name in ("out", "threads"))]
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: the graph goes there, machine code is made or loaded there."""
+        return Kernel, (self.function, self.runner)
+
     def __repr__(self) -> str:
         left, right = (
             ", ".join(name + (str(list(shape)) if shape else "") for name, shape in side.items())

@@ -320,6 +320,10 @@ class System:
         self.__dict__[name] = call
         return call
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: the description goes there and is compiled there, from the cache on disk."""
+        return System, (self.blueprint, self.options)
+
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), "forward_dynamics", *self.laws]
 
@@ -571,10 +575,6 @@ class System:
 
     def __str__(self) -> str:
         return summary(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Copies in other processes are made from the description anew; machine code comes from the cache."""
-        return System, (self.blueprint, self.options)
 
     def __repr__(self) -> str:
         size = f"n_v={self.n_v}, loops={len(self.plan.cuts)}"
