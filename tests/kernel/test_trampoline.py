@@ -7,6 +7,7 @@ import resource
 import sys
 from collections.abc import Callable
 from enum import IntEnum
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -224,6 +225,29 @@ def test_a_guard_is_a_number():
 def test_a_guard_without_machine_code_always_asks():
     kernel = interpret_function(trace(lambda x: {"y": x, "guard": x}, {"x": ()}, name="plain"))
     assert guarded_call(kernel, 0.0, refuse) is refuse
+
+
+def test_interpreters_that_do_not_export_the_call_of_anything(kernel, monkeypatch):
+    """CPython 3.10: the general call is reached as a Python function, whatever it is."""
+    caches = (trampoline._vectorcall, trampoline._process_words)
+
+    def forget() -> None:
+        for cached in caches:
+            cached.cache_clear()
+
+    forget()
+    monkeypatch.setattr(trampoline, "ANY", "PyObject_VectorcallOfTomorrow")
+    try:
+        general = partial(lambda word, *values, **named: (word, values, named), "general")
+        call, q = short(kernel, general), np.ones(2)
+        before = counts(q, general)
+        assert call(q, 1) == ("general", (q, 1), {})
+        assert call(q, v="x") == ("general", (q,), {"v": "x"})
+        for one, other in zip(call(q, q, 9.81), kernel(q, q, 9.81), strict=True):
+            np.testing.assert_array_equal(one, other)
+        assert counts(q, general) == before
+    finally:
+        forget()
 
 
 def test_an_error_of_the_general_call_comes_through():

@@ -26,6 +26,7 @@ import sysconfig
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ from linkwork.kernel.machine import Code, compile_text
 from linkwork.kernel.trampoline_code import DIMENSIONS, GOOD, PORTS, At, Word, trampoline_ir
 
 _OUT = sys.intern("out")
+ANY = "PyObject_Vectorcall"
 
 
 class _MethodDef(ctypes.Structure):
@@ -91,7 +93,7 @@ def supported() -> bool:
         and sys.byteorder == "little"
         and not sysconfig.get_config_var("Py_GIL_DISABLED")
         and not hasattr(sys, "getobjects")
-        and hasattr(ctypes.pythonapi, "PyObject_Vectorcall")
+        and hasattr(ctypes.pythonapi, _vectorcall())
     )
     return standard and _layout_as_expected() and _trial()
 
@@ -140,7 +142,7 @@ def _make(
     owner: object,
     least: float | None = None,
 ) -> Shortcut:
-    names = [sys.intern(name) for name in inputs]
+    names, general = [sys.intern(name) for name in inputs], _callable(general)
     words = [0] * Word.PORTS
     words[Word.KERNEL], words[Word.LOOP], words[Word.WIDTH] = machine
     words[Word.N_IN], words[Word.N_OUT], words[Word.SLOW] = len(inputs), len(outputs), id(general)
@@ -173,8 +175,21 @@ def _process_words() -> tuple[int, ...]:
         *(id(kind) for kind in (np.ndarray, np.dtype(np.float64), float, np.float64, tuple, _OUT)),
         numpy_function(93),  # PyArray_New
         numpy_function(76),  # PyArray_Return
-        *map(python_function, ("PyTuple_New", "PyTuple_SetItem", "Py_IncRef", "Py_DecRef", "PyObject_Vectorcall")),
+        *map(python_function, ("PyTuple_New", "PyTuple_SetItem", "Py_IncRef", "Py_DecRef", _vectorcall())),
     )
+
+
+@cache
+def _vectorcall() -> str:
+    """CPython's function that calls anything; before 3.11 it is not exported, but the one for Python functions is."""
+    return ANY if hasattr(ctypes.pythonapi, ANY) else "_PyFunction_Vectorcall"
+
+
+def _callable(general: Callable[..., Any]) -> Callable[..., Any]:
+    """What `_vectorcall` can call: a Python function, unless it takes everything."""
+    if isinstance(general, FunctionType) or _vectorcall() == ANY:
+        return general
+    return lambda *values, **named: general(*values, **named)
 
 
 @cache
