@@ -31,7 +31,7 @@ def test_differences_are_sentences() -> None:
     assert one.freeze().diff(two.freeze()) == (
         "gravity[2]: -9.81 became 0",
         "bodies 'upper'.com[0]: 0.3 became 0.4",
-        "bodies 'upper'.color: None became 'red'",
+        "bodies 'upper'.color: None became '#ff0000'",
         "bodies: 'tool' was added",
         "joints: 'wrist' was added",
     )

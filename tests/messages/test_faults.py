@@ -308,6 +308,21 @@ FAULTS: list[tuple[str, Spoil, str]] = [
         "cylinder of body 'bad': its axis (2.0, 0.0, 0.0) has the length 2, not 1.",
     ),
     (
+        "a ball turned inside out",
+        lambda m: m.body("bad", shapes=lw.shapes.sphere(-0.1)),
+        "sphere of body 'bad': its radius is -0.1. Give positive numbers.",
+    ),
+    (
+        "a flat box",
+        lambda m: m.draw_ground(lw.shapes.box(1, 0, 2)),
+        "box of body 'ground': its size is (1.0, 0.0, 2.0). Give positive numbers.",
+    ),
+    (
+        "a mesh that is no rotation",
+        lambda m: m.body("bad", shapes=lw.shapes.mesh("a.stl", rotation=[[1, 0, 0], [0, 2, 0], [0, 0, 1]])),
+        "body 'bad': a matrix of its frames is no rotation",
+    ),
+    (
         "no rotation",
         lambda m: m.frame("tip", Frame("tool").at(rotation=[[1, 0, 0], [0, 2, 0], [0, 0, 1]])),
         "frame 'tip': a matrix of its frames is no rotation: R Rᵀ differs from 1 by 3.0e+00. Give orthogonal unit rows",

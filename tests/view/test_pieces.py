@@ -15,6 +15,7 @@ from linkwork.view.pieces import DRAWN, described, frame
 SHAPES: list[tuple[Any, tuple[float, ...], tuple[float, ...]]] = [
     (shapes.rod((0, 0, 0), (2, 0, 0), 0.1), (0, -0.1, -0.1), (2, 0.1, 0.1)),
     (shapes.box(1, 2, 3, at=(1, 0, 0)), (0.5, -1, -1.5), (1.5, 1, 1.5)),
+    (shapes.box(1, 2, 3, at=(1, 0, 0), rotation=("z", np.pi / 2)), (0, -0.5, -1.5), (2, 0.5, 1.5)),
     (shapes.cylinder(0.5, 2.0, axis="x"), (-1, -0.5, -0.5), (1, 0.5, 0.5)),
     (shapes.sphere(0.3, at=(0, 1, 0)), (-0.3, 0.7, -0.3), (0.3, 1.3, 0.3)),
     (shapes.plate([(0, 0, 1), (2, 0, 1), (2, 1, 1), (0, 1, 1)], 0.2), (0, 0, 0.9), (2, 1, 1.1)),
@@ -37,6 +38,9 @@ def test_a_mesh_is_read_from_its_file(tmp_path: Path) -> None:
     file.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n", encoding="utf-8")
     points = described(shapes.mesh(file, scale=2.0, at=(1, 0, 0))).points
     assert points.max(axis=0) == pytest.approx((3.0, 2.0, 2.0))
+    points = described(shapes.mesh(file, scale=2.0, at=(1, 0, 0), rotation=("z", np.pi / 2))).points
+    assert points.min(axis=0) == pytest.approx((-1.0, 0.0, 0.0))
+    assert points.max(axis=0) == pytest.approx((1.0, 2.0, 2.0))
 
 
 def test_a_missing_mesh_is_named() -> None:

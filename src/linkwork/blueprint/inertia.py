@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..algebra.parameter import Quantity
 from ..errors import DescriptionError
 from .values import Triple, number, sequence, triple
 
@@ -18,34 +19,40 @@ def tensor(xx: Any, yy: Any, zz: Any, xy: Any = 0.0, yz: Any = 0.0, zx: Any = 0.
 
 def rod(mass: Any, length: Any, axis: str = "x") -> Tensor:
     """Slender rod: m l² / 12 across, 0 along."""
+    mass, length = _numbers("rod", mass, length)
     across = mass * length * length / 12
     return _about(axis, 0.0, across)
 
 
 def box(mass: Any, x: Any, y: Any, z: Any) -> Tensor:
     """Cuboid with edges x, y, z: I_xx = m (y² + z²) / 12 and so on."""
+    mass, x, y, z = _numbers("box", mass, x, y, z)
     return tensor(mass * (y * y + z * z) / 12, mass * (z * z + x * x) / 12, mass * (x * x + y * y) / 12)
 
 
 def cylinder(mass: Any, radius: Any, length: Any, axis: str = "z") -> Tensor:
     """Round cylinder: m r² / 2 about its axis, m (3 r² + l²) / 12 across."""
+    mass, radius, length = _numbers("cylinder", mass, radius, length)
     return _about(axis, mass * radius * radius / 2, mass * (3 * radius * radius + length * length) / 12)
 
 
 def tube(mass: Any, outer: Any, inner: Any, length: Any, axis: str = "z") -> Tensor:
     """Hollow cylinder: m (R² + r²) / 2 about its axis, m (3 (R² + r²) + l²) / 12 across."""
+    mass, outer, inner, length = _numbers("tube", mass, outer, inner, length)
     both = outer * outer + inner * inner
     return _about(axis, mass * both / 2, mass * (3 * both + length * length) / 12)
 
 
 def sphere(mass: Any, radius: Any) -> Tensor:
     """Solid ball: 2 m r² / 5."""
+    mass, radius = _numbers("sphere", mass, radius)
     moment = 2 * mass * radius * radius / 5
     return tensor(moment, moment, moment)
 
 
 def shell(mass: Any, radius: Any) -> Tensor:
     """Thin hollow sphere: 2 m r² / 3."""
+    mass, radius = _numbers("shell", mass, radius)
     moment = 2 * mass * radius * radius / 3
     return tensor(moment, moment, moment)
 
@@ -62,6 +69,7 @@ def disc(mass: Any, radius: Any, axis: str = "z") -> Tensor:
 
 def triangle(mass: Any, a: Any, b: Any, c: Any) -> Tensor:
     """Thin triangular plate with corners a, b, c, about their mean: m / 12 times the second moment of the corners."""
+    mass = number(mass, "mass of a triangle")
     corners = [triple(p, "corner of a triangle") for p in (a, b, c)]
     return points([mass / 12] * 3, corners)
 
@@ -84,8 +92,14 @@ def com(masses: Sequence[Any], places: Sequence[Any]) -> Triple:
     if len(masses) != len(places) or not len(masses):
         raise DescriptionError("points", f"have {len(masses)} masses and {len(places)} places", "Give one mass a place")
     total: Any = sum(masses)
+    if not isinstance(total, Quantity) and total == 0.0:
+        raise DescriptionError("points", "weigh nothing together", "Give one of them a mass")
     x, y, z = (sum(m * p[i] for m, p in zip(masses, places)) / total for i in range(3))
     return (x, y, z)
+
+
+def _numbers(shape: str, *values: Any) -> list[Any]:
+    return [number(x, f"mass or length of a {shape}") for x in values]
 
 
 def _about(axis: str, along: Any, across: Any) -> Tensor:

@@ -1,6 +1,7 @@
 """Shapes: what a body looks like; they have no part in its motion.
 
-Each lies in the body's frame; `at` is the place of its centre, `axis` its direction. Lengths in metres.
+Each lies in the body's frame; `at` is the place of its centre, `axis` its direction, `rotation` as of a frame. Lengths
+in metres; colours as "#1a9e77" or a name.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..errors import DescriptionError
+from .colours import colour
+from .frames import Move, rotation_moves
 from .joints.axis import Direction
 from .joints.axis import axis as _axis
 from .values import Triple, number, sequence, triple
@@ -36,11 +39,12 @@ class Rod:
 
 @dataclass(frozen=True)
 class Box:
-    """A cuboid with edges along the body's axes."""
+    """A cuboid with edges along the body's axes, or along those that the moves lead to."""
 
     size: Triple
     at: Triple = ORIGIN
     color: str | None = None
+    turned: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,10 @@ class Mesh:
     """A file with triangles; the path is kept as it was written."""
 
     file: str
-    scale: float = 1.0
+    scale: Any = 1.0
     at: Triple = ORIGIN
     color: str | None = None
+    turned: tuple[Move, ...] = ()
 
 
 SHAPES: dict[str, type] = {
@@ -89,23 +94,26 @@ SHAPES: dict[str, type] = {
 
 def rod(start: Any, end: Any, radius: Any = 0.005, color: str | None = None) -> Rod:
     """A straight round bar between two points."""
-    return Rod(triple(start, "rod's start"), triple(end, "rod's end"), number(radius, "rod's radius"), color)
+    ends = triple(start, "rod's start"), triple(end, "rod's end")
+    return Rod(*ends, number(radius, "rod's radius"), colour(color, "rod's colour"))
 
 
-def box(x: Any, y: Any, z: Any, at: Any = ORIGIN, color: str | None = None) -> Box:
-    """A cuboid with edges x, y, z along the body's axes."""
-    return Box(triple((x, y, z), "box's size"), triple(at, "box's place"), color)
+def box(x: Any, y: Any, z: Any, at: Any = ORIGIN, color: str | None = None, rotation: Any = None) -> Box:
+    """A cuboid with edges x, y, z along the body's axes, or along turned ones."""
+    size, place = triple((x, y, z), "box's size"), triple(at, "box's place")
+    return Box(size, place, colour(color, "box's colour"), rotation_moves(rotation, "box"))
 
 
 def cylinder(radius: Any, length: Any, at: Any = ORIGIN, axis: Any = "z", color: str | None = None) -> Cylinder:
     """A round cylinder; a disc when it is short."""
     r, h = number(radius, "cylinder's radius"), number(length, "cylinder's length")
-    return Cylinder(r, h, triple(at, "cylinder's place"), _axis(axis, "a cylinder"), color)
+    place, direction = triple(at, "cylinder's place"), _axis(axis, "a cylinder")
+    return Cylinder(r, h, place, direction, colour(color, "cylinder's colour"))
 
 
 def sphere(radius: Any, at: Any = ORIGIN, color: str | None = None) -> Sphere:
     """A ball."""
-    return Sphere(number(radius, "sphere's radius"), triple(at, "sphere's place"), color)
+    return Sphere(number(radius, "sphere's radius"), triple(at, "sphere's place"), colour(color, "sphere's colour"))
 
 
 def plate(corners: Sequence[Any], thickness: Any = 0.005, color: str | None = None) -> Plate:
@@ -113,9 +121,10 @@ def plate(corners: Sequence[Any], thickness: Any = 0.005, color: str | None = No
     points = tuple(triple(c, "plate's corner") for c in sequence(corners, "plate's corners", "a list of points"))
     if len(points) < 3:
         raise DescriptionError("plate", f"has {len(points)} corners", "Give three or more")
-    return Plate(points, number(thickness, "plate's thickness"), color)
+    return Plate(points, number(thickness, "plate's thickness"), colour(color, "plate's colour"))
 
 
-def mesh(file: Any, scale: float = 1.0, at: Any = ORIGIN, color: str | None = None) -> Mesh:
-    """A file with triangles (STL, OBJ, glTF ...)."""
-    return Mesh(str(file), scale, triple(at, "mesh's place"), color)
+def mesh(file: Any, scale: Any = 1.0, at: Any = ORIGIN, color: str | None = None, rotation: Any = None) -> Mesh:
+    """A file with triangles (STL, OBJ, glTF ...), made larger by `scale`, then turned, then put at its place."""
+    place, paint = triple(at, "mesh's place"), colour(color, "mesh's colour")
+    return Mesh(str(file), number(scale, "mesh's scale"), place, paint, rotation_moves(rotation, "mesh"))

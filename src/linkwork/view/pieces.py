@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.blueprint import shapes
+from linkwork.blueprint.frames import Frame, Move
 from linkwork.errors import FormatError, MissingExtra
 from linkwork.view import meshes
 from linkwork.view.meshes import Mesh
@@ -110,7 +111,11 @@ def _plate(shape: shapes.Plate) -> Piece:
 
 
 def _mesh(shape: shapes.Mesh) -> Piece:
-    return Piece(_read(shape.file), affine(np.eye(3), shape.at, shape.scale), shape.color)
+    return Piece(_read(shape.file), affine(_rotation(shape.turned), shape.at, float(shape.scale)), shape.color)
+
+
+def _rotation(moves: Sequence[Move]) -> np.ndarray:
+    return np.array([list(row) for row in Frame("", tuple(moves)).pose.rotation], dtype=float)
 
 
 def _read(file: str) -> Mesh:
@@ -126,7 +131,7 @@ def _read(file: str) -> Mesh:
 
 DRAWN: dict[type, Callable[[Any], Piece]] = {
     shapes.Rod: lambda s: rod(s.start, s.end, float(s.radius), s.color),
-    shapes.Box: lambda s: block(s.at, np.eye(3), s.size, s.color),
+    shapes.Box: lambda s: block(s.at, _rotation(s.turned), s.size, s.color),
     shapes.Cylinder: lambda s: disc(s.at, s.axis, float(s.radius), float(s.length), s.color),
     shapes.Sphere: lambda s: sphere(s.at, float(s.radius), s.color),
     shapes.Plate: _plate,

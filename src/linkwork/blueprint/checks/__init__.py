@@ -25,6 +25,7 @@ RULES: tuple[Callable[[Blueprint], Iterable[Fault]], ...] = (
     inertia.masses,
     inertia.tensors,
     geometry.axes,
+    geometry.sizes,
     geometry.rotations,
     references.variables,
     references.relations,

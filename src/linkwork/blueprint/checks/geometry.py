@@ -8,14 +8,22 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...errors import Fault
+from ..bodies import GROUND
 from ..frames import Orient
 from ..joints.axis import Direction
 from ..mechanism import Blueprint
-from ..shapes import Cylinder
+from ..shapes import Box, Cylinder, Mesh, Plate, Rod, Shape, Sphere
+from ..values import is_tuple
 from . import walk
 
 ROUNDING = 1e-8
 """How far a length may be from 1; a vector typed with nine digits passes."""
+
+SIZES: dict[type, tuple[str, ...]] = {
+    Rod: ("radius",), Box: ("size",), Cylinder: ("radius", "length"), Sphere: ("radius",), Plate: ("thickness",),
+    Mesh: ("scale",),
+}  # fmt: skip
+"""What of a shape must be positive."""
 
 
 def axes(blueprint: Blueprint) -> Iterator[Fault]:
@@ -24,10 +32,28 @@ def axes(blueprint: Blueprint) -> Iterator[Fault]:
         direction = getattr(record.kind, "axis", None) or getattr(record.kind, "normal", None)
         if direction is not None:
             yield from _axis(walk.subject(record), record.name, "item", direction)
-    for body in blueprint.bodies:
+    for body, shape in _shapes(blueprint):
+        if isinstance(shape, Cylinder):
+            yield from _axis(f"cylinder of body {body!r}", body, "body", shape.axis)
+
+
+def sizes(blueprint: Blueprint) -> Iterator[Fault]:
+    """What is drawn has a size."""
+    for body, shape in _shapes(blueprint):
+        for name in SIZES[type(shape)]:
+            given = getattr(shape, name)
+            values = [walk.value(x) for x in (given if is_tuple(given) else (given,))]
+            if min(values) <= 0.0:
+                subject = f"{type(shape).__name__.lower()} of body {body!r}"
+                shown = values[0] if len(values) == 1 else tuple(values)
+                yield Fault(subject, f"its {name} is {shown}", "Give positive numbers", about=body, space="body")
+
+
+def _shapes(blueprint: Blueprint) -> Iterator[tuple[str, Shape]]:
+    """Every shape with the name of its body."""
+    for body in (*blueprint.bodies, blueprint.body(GROUND)):
         for shape in body.shapes:
-            if isinstance(shape, Cylinder):
-                yield from _axis(f"cylinder of body {body.name!r}", body.name, "body", shape.axis)
+            yield body.name, shape
 
 
 def _axis(subject: str, about: str, space: str, axis: Direction) -> Iterator[Fault]:
@@ -47,6 +73,10 @@ def rotations(blueprint: Blueprint) -> Iterator[Fault]:
             for move in frame.moves:
                 if isinstance(move, Orient):
                     yield from _rotation(record, move)
+    for body, shape in _shapes(blueprint):
+        for move in getattr(shape, "turned", ()):
+            if isinstance(move, Orient):
+                yield from _rotation(blueprint.body(body), move)
 
 
 def _rotation(record: object, move: Orient) -> Iterator[Fault]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...errors import DescriptionError
 from ..bodies import NO_INERTIA, Body
+from ..colours import colour
 from ..shapes import SHAPES
 from ..values import matrix, number, sequence, triple
 from .desk import Desk, name_of
@@ -37,7 +38,7 @@ class Bodies(Desk):
             inertia_of(inertia, f"inertia of {what}"),
             inertia_about,
             shapes_of(shapes),
-            color,
+            colour(color, f"colour of {what}"),
         )
         self._bodies.append(body)
         self._wrote(name, "body")
