@@ -18,7 +18,8 @@ def everything() -> lw.Mechanism:
     tensor = lw.inertia.box(1.0, 0.1, 0.2, 0.3)
     look = [
         lw.shapes.rod((0, 0, 0), (length, 0, 0)), lw.shapes.box(1, 2, 3), lw.shapes.cylinder(0.1, 0.2, axis="x"),
-        lw.shapes.sphere(0.1, color="red"), lw.shapes.plate([(0, 0, 0), (1, 0, 0), (0, 1, 0)]), lw.shapes.mesh("a.stl", scale=lw.Parameter("enlarged", 2.0), rotation=("z", 0.3)),
+        lw.shapes.sphere(0.1, color="red"), lw.shapes.plate([(0, 0, 0), (1, 0, 0), (0, 1, 0)]),
+        lw.shapes.mesh("a.stl", scale=lw.Parameter("enlarged", 2.0), rotation=("z", 0.3)),
         lw.shapes.box(0.1, 0.2, 0.3, rotation=(0.6, 0.0, 0.8, 0.0)),
     ]  # fmt: skip
     m.draw_ground(lw.shapes.box(1, 1, 0.1))
