@@ -12,6 +12,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.algebra.parameter import Quantity
+from linkwork.blueprint import library
 from linkwork.blueprint.document import from_text, to_text
 from linkwork.blueprint.joints import CUTS, KINDS
 from linkwork.blueprint.mechanism import Blueprint
@@ -129,3 +130,10 @@ def test_numbers_and_parameters_give_the_same_forces_and_accelerations(name: str
             results.append(evaluate(function, **{port.name: state[port.name] for port in function.inputs}))
         for key, expected in results[0].items():
             np.testing.assert_allclose(results[1][key], expected, rtol=1e-12, atol=1e-12)
+
+
+def test_what_looks_at_numbers_takes_parameters_at_their_own_values() -> None:
+    blueprint = library.gripper().freeze()
+    twin = compile_mechanism(opened(blueprint, (f"p{k}" for k in itertools.count())))
+    assert twin.base_parameters().count == compile_mechanism(blueprint).base_parameters().count
+    assert len(twin.parameters) > 40

@@ -82,6 +82,8 @@ def simulate(
         "start": start,
         "end": spec.end,
     }
+    if system.parameters:
+        about["parameters"] = dict(zip(system.parameters, map(float, values)))
     recorder = Recorder(layout, about=about, path=file) if earlier is None else earlier.recorder(layout, about, file)
     running = Running(made, spec, y0, values, recorder)
     if earlier is not None:

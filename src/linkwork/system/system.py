@@ -188,7 +188,7 @@ class System:
 
     def base_parameters(self, **options: Any) -> BaseParameters:
         """The fewest combinations of inertial parameters that fix the joint forces; see `dynamics.base_parameters`."""
-        return base_parameters(self.plan, **options)
+        return base_parameters(self.numbers, **options)
 
     @cached_property
     def driven(self) -> tuple[str, ...]:
@@ -355,6 +355,10 @@ class System:
         `platform` is the body whose motion counts, by default the one in most loops; poses within `near` are singular.
         """
         return singularity(self, np.asarray(q, dtype=float), platform=platform, t=t, p=p, near=near)
+
+    def bound(self, **values: float) -> System:
+        """This machine with numbers for its parameters: the values given, else their own."""
+        return System(self.blueprint.bind(**values), self.options) if self.parameters else self
 
     def reformulated(self, formulation: str) -> System:
         """The same machine with another formulation of its forward dynamics."""

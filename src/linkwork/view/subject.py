@@ -18,8 +18,19 @@ from linkwork.view.scene import SHAPES, Scene, scene
 from linkwork.view.sites import Sites
 
 
-def machine(subject: Any) -> Machine:
-    """The compiled machine of a mechanism, a blueprint, a system or a record."""
+def machine(subject: Any, owner: Any = None) -> Machine:
+    """The compiled machine of a mechanism, a blueprint, a system or a record, in numbers.
+
+    `owner` is what a record belongs to, if it does not know. Parameters are at the values of the run, else their own.
+    """
+    m = _compiled(subject if owner is None else owner)
+    if not m.parameters:
+        return m
+    values = subject.about.get("parameters", {}) if isinstance(subject, Record) else {}
+    return m.bound(**{name: x for name, x in values.items() if name in m.parameters})
+
+
+def _compiled(subject: Any) -> Machine:
     if isinstance(subject, Record):
         if subject.machine is None:
             name = subject.about.get("mechanism", "a record")
@@ -38,7 +49,7 @@ def machine(subject: Any) -> Machine:
 
 def _of_record(run: Record) -> Machine:
     """The machine of a run; its description is compiled, and has to have the same coordinates."""
-    m = machine(run.machine)
+    m = _compiled(run.machine)
     if "q" in run.layout.slices and run.layout.channel("q") != layout(m.plan, ("q",), {}).channel("q"):
         raise OptionError(
             f"run of {m.blueprint.name!r}", "has other coordinates than its description", "Say which: machine=system"

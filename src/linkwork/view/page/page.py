@@ -73,7 +73,7 @@ def page(
                 f"column {name!r}", "is the name of a file", f"Write save_html({name!r}) to save the page"
             )
     run = subject if isinstance(subject, Record) else None
-    m = machine_of(subject if machine is None else machine)
+    m = machine_of(subject, machine)
     if run is not None and not len(run):
         run = None
     scene = scene_of(m, None if run is None else run.q[0], shapes)

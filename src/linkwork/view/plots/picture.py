@@ -30,7 +30,7 @@ def picture(
 
     at  times of a run that are drawn, the later the stronger; five from start to end if None
     """
-    m = machine_of(subject if machine is None else machine)
+    m = machine_of(subject, machine)
     run = subject if isinstance(subject, Record) and len(subject) else None
     if run is None:
         q, shown = resting(m)[None], np.zeros(1, dtype=int)

@@ -53,7 +53,7 @@ def view(
         import viser
     except ImportError:
         raise MissingExtra("viser", "view", "the web viewer") from None
-    m = machine_of(subject if machine is None else machine)
+    m = machine_of(subject, machine)
     run = subject if isinstance(subject, Record) and len(subject) else None
     _listens(host, port)
     with contextlib.redirect_stdout(io.StringIO()):  # it greets
