@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -93,7 +94,8 @@ def cut_to(size: int) -> Any:
     """While it lasts, all emitters cut functions into chunks of that size."""
     stack = contextlib.ExitStack()
     for emitter in ("body", "c_code"):
-        stack.enter_context(mock.patch(f"linkwork.kernel.{emitter}.cut", functools.partial(cut, size=size)))
+        module = import_module(f"linkwork.kernel.{emitter}")
+        stack.enter_context(mock.patch.object(module, "cut", functools.partial(cut, size=size)))
     return stack
 
 
