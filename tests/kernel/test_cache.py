@@ -84,6 +84,11 @@ def test_without_a_setting_it_is_the_users_cache(monkeypatch, tmp_path):
     assert cache.folder() == tmp_path / "linkwork" / "Cache"
 
 
+def test_a_place_in_the_home_folder_is_found(monkeypatch):
+    monkeypatch.setenv("LINKWORK_CACHE", "~/kept")
+    assert cache.folder() == Path.home() / "kept"
+
+
 def test_a_place_that_cannot_be_written_costs_nothing_but_time(tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")

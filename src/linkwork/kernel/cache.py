@@ -29,7 +29,7 @@ def folder() -> Path | None:
     """Where the object code lies; None when the cache is turned off."""
     chosen = os.environ.get("LINKWORK_CACHE", "").strip()
     if chosen:
-        return None if chosen.lower() in _OFF else Path(chosen)
+        return None if chosen.lower() in _OFF else Path(os.path.expanduser(chosen))
     try:
         home = Path.home()
     except RuntimeError:
