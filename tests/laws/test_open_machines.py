@@ -17,7 +17,7 @@ from linkwork.blueprint.document import from_text, to_text
 from linkwork.blueprint.joints import CUTS, KINDS
 from linkwork.blueprint.mechanism import Blueprint
 from linkwork.expression.evaluate import evaluate
-from linkwork.system import compile_mechanism
+from linkwork.system import System, compile_mechanism
 
 SLANTED = (2 / 7, 3 / 7, 6 / 7)
 CHOICES: dict[str, dict[str, Any]] = {
@@ -137,3 +137,41 @@ def test_what_looks_at_numbers_takes_parameters_at_their_own_values() -> None:
     twin = compile_mechanism(opened(blueprint, (f"p{k}" for k in itertools.count())))
     assert twin.base_parameters().count == compile_mechanism(blueprint).base_parameters().count
     assert len(twin.parameters) > 40
+
+
+@pytest.fixture(scope="module")
+def pendulum() -> System:
+    m = lw.Mechanism("pendulum", gravity=(0, -9.81, 0))
+    bob = m.body(
+        "bob", mass=lw.Parameter("mass", 2.0), com=(lw.Parameter("length", 0.5), 0, 0), inertia=(0.0, 0.0, 0.0)
+    )
+    m.revolute("pin", m.ground, bob)
+    return m.compile()
+
+
+def test_parameters_are_given_by_name_or_in_order_to_laws_and_runs(pendulum: System) -> None:
+    q, zero = np.zeros((3, 1)), np.zeros(1)
+    lengths = np.array([0.5, 1.0, 2.0])
+    by_name = pendulum.inverse_dynamics(q, zero, zero, p={"length": lengths})
+    in_order = pendulum.inverse_dynamics(q, zero, zero, p=np.column_stack([np.full(3, 2.0), lengths]))
+    np.testing.assert_allclose(by_name[:, 0], 2.0 * 9.81 * lengths, rtol=1e-14)
+    np.testing.assert_array_equal(by_name, in_order)
+    assert pendulum.energies(q[0], zero, p={"mass": 0.0})[0] == 0.0
+    np.testing.assert_array_equal(
+        pendulum.inverse_dynamics(q, zero, zero, p={}), pendulum.inverse_dynamics(q, zero, zero)
+    )
+
+
+@pytest.mark.parametrize(
+    ("p", "message"),
+    [
+        ({"lenth": 1.0}, "parameter 'lenth': does not exist in mechanism 'pendulum'. Nearest names: 'length'"),
+        ({"length": np.nan}, "parameter 'length' of mechanism 'pendulum': is not finite. Give a finite number"),
+        ([1.0, np.inf], "parameter 'length' of mechanism 'pendulum': is not finite."),
+        ([1.0], r"parameters p of mechanism 'pendulum': have shape \(1,\). Give 2 numbers: mass, length"),
+        ({"length": [1.0, 2.0]}, r"simulate: p: is a batch of shape \(2, 2\). Give one value for each parameter"),
+    ],
+)
+def test_parameters_that_do_not_fit_are_named(pendulum: System, p: Any, message: str) -> None:
+    with pytest.raises((lw.ShapeError, lw.UnknownName), match=message):
+        pendulum.simulate(duration=0.01, p=p)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import OptionError
+from linkwork.errors import OptionError, ShapeError
 from linkwork.record import Record, Recorder
 
 from .machine import Machine
@@ -70,6 +70,8 @@ def simulate(
     made = simulator(system, Setup(control, method, projection, listed(events), tuple(channels)))
     spec = _spec(made.method, start, length, step, tolerance, record_every, time_limit)
     values = system.parameter_array(p)
+    if values.ndim > 1:
+        raise ShapeError("simulate: p", f"is a batch of shape {values.shape}", "Give one value for each parameter")
     layout = made.observer.layout
     y0 = earlier.state(made.program.layout, layout) if earlier else closed_start(made, q, v, start, values)
     about: dict[str, Any] = {

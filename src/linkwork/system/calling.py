@@ -34,7 +34,7 @@ def method(system: System, name: str) -> Callable[..., Any]:
     elif name == "forward_dynamics" and gimbals(system.plan):
         call = _away_from_gimbal_lock(system)
     own = _own_values(system, kernel.inputs)
-    return partial(_with_defaults, call, own) if own else call
+    return partial(_with_defaults, system, call, own) if own else call
 
 
 def _own_values(system: System, inputs: Collection[str]) -> dict[str, Any]:
@@ -43,7 +43,11 @@ def _own_values(system: System, inputs: Collection[str]) -> dict[str, Any]:
     return {port: x for port, x in values.items() if port in inputs}
 
 
-def _with_defaults(call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any) -> Any:
+def _with_defaults(
+    system: System, call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any
+) -> Any:
+    if isinstance(named.get("p"), Mapping):
+        named["p"] = system.parameter_array(named["p"])
     return call(*values, **{**rest, **named})
 
 
@@ -62,7 +66,7 @@ def _with_options(system: System, name: str, options: tuple[str, ...]) -> Callab
         chosen = {k: _frozen(named.pop(k)) for k in options if k in named}
         kernel = system.kernel(name, **chosen)
         own = _own_values(system, kernel.inputs)
-        call = partial(_with_defaults, kernel.call, own) if own else kernel.call
+        call = partial(_with_defaults, system, kernel.call, own) if own else kernel.call
         if not named and len(chosen) == len(key):
             known[tuple(chosen.items())] = call
         return call(*values, **named)

@@ -19,7 +19,7 @@ from linkwork.dynamics.catalogue import CLOSED, TREES, Law
 from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
-from linkwork.errors import UnknownName, nearest
+from linkwork.errors import ShapeError, UnknownName, nearest
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
@@ -402,16 +402,26 @@ class System:
         return np.array([known[name].value for name in self.parameters])
 
     def parameter_array(self, p: Any = None) -> np.ndarray:
-        """Values of the parameters from an array, or by name with the others at their own."""
-        if p is None:
+        """Values of the parameters from an array, or by name with the others at their own; arrays are batches."""
+        if p is None or (isinstance(p, Mapping) and not p):
             return self.parameter_values
-        if not isinstance(p, Mapping):
-            return np.asarray(p, dtype=float)
-        for name in p:
-            if name not in self.parameters:
-                raise UnknownName("parameter", name, self.parameters, self._owner)
-        own = dict(zip(self.parameters, self.parameter_values))
-        return np.array([float(p.get(name, own[name])) for name in self.parameters])
+        names = self.parameters
+        if isinstance(p, Mapping):
+            for name in p:
+                if name not in names:
+                    raise UnknownName("parameter", name, names, self._owner)
+            columns = (np.asarray(p.get(name, own), dtype=float) for name, own in zip(names, self.parameter_values))
+            values = np.stack(np.broadcast_arrays(*columns), axis=-1)
+        else:
+            values = np.asarray(p, dtype=float)
+        if values.shape[-1:] != (len(names),):
+            wanted = f"Give {len(names)} numbers: {', '.join(names)}" if names else "Leave them out: it has none"
+            raise ShapeError(f"parameters p of {self._owner}", f"have shape {values.shape}", wanted)
+        lost = ~np.isfinite(values).all(axis=tuple(range(values.ndim - 1)))
+        if lost.any():
+            name = names[int(np.argmax(lost))]
+            raise ShapeError(f"parameter {name!r} of {self._owner}", "is not finite", "Give a finite number")
+        return values
 
     # ---- closed states
 
