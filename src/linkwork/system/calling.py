@@ -46,7 +46,7 @@ def _own_values(system: System, inputs: Collection[str]) -> dict[str, Any]:
 def _with_defaults(
     system: System, call: Callable[..., Any], rest: Mapping[str, Any], *values: Any, **named: Any
 ) -> Any:
-    if isinstance(named.get("p"), Mapping):
+    if isinstance(named.get("p"), dict):
         named["p"] = system.parameter_array(named["p"])
     return call(*values, **{**rest, **named})
 
