@@ -17,6 +17,7 @@ from linkwork.errors import OptionError, UnknownName
         ({"formulation": "projection", "complement": "lu"}, "option 'complement' of compile: is 'lu'. Use 'svd'"),
         ({"formulation": "penalty", "penalty": 1e6}, "option 'penalty' of compile: is 1000000.0. Give (stiffness"),
         ({"formulation": "penalty", "penalty": (-1.0, 0.0)}, "is (-1.0, 0.0)"),
+        ({"regroup": "yes"}, "option 'regroup' of compile: is 'yes'. Use True or False"),
         ({"neighbourhood": 5.0}, "option 'neighbourhood' of compile: is 5.0. Give a share from 0 to below 1"),
         ({"independent": "crank"}, "has no effect on formulation 'auto'. Leave it out, or use formulation 'embedding'"),
         ({"formulation": "reduced", "platform": "rocker"}, "option 'platform' of compile: has no effect"),

@@ -49,6 +49,9 @@ class Options:
     def __post_init__(self) -> None:
         if self.stabilisation is not None and not isinstance(self.stabilisation, Stabilisation):
             raise _wrong("stabilisation", self.stabilisation, "Give Stabilisation(alpha=10, beta=10) or None")
+        for name in ("reframed", "regroup"):
+            if not isinstance(getattr(self, name), (bool, np.bool_)):
+                raise _wrong(name, getattr(self, name), "Use True or False")
         if self.complement not in ("svd", "qr", "gauss"):
             raise _wrong("complement", self.complement, "Use 'svd', 'qr' or 'gauss'")
         if not _gains(self.penalty):
