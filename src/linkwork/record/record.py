@@ -145,10 +145,6 @@ class Record:
     def __str__(self) -> str:
         return self.report()
 
-    def __repr__(self) -> str:
-        name = self.about.get("mechanism", "run")
-        return f"Record({name!r}, {len(self)} samples of {self.layout.width} columns, {self.ending})"
-
     # -- making another record ---------------------------------------------------------------------------------------
 
     def during(self, start: float, end: float) -> Record:
