@@ -7,7 +7,6 @@ import pytest
 from posed_machine import PosedMachine
 
 from linkwork.blueprint.library import four_bar_row, legged_platform
-from linkwork.errors import OptionError
 
 
 @pytest.mark.parametrize("k", [1, 2, 7])
@@ -38,9 +37,3 @@ def test_six_legs_hold_the_platform() -> None:
         u = (ball - foot) / np.linalg.norm(ball - foot)
         lines.append([*u, *np.cross(foot, u)])
     assert np.linalg.matrix_rank(np.array(lines), tol=1e-3) == 6
-
-
-@pytest.mark.parametrize("machine", [four_bar_row, legged_platform])
-def test_a_number_that_is_no_count_is_named(machine) -> None:
-    with pytest.raises(OptionError, match="is no count"):
-        machine(0)

@@ -9,7 +9,6 @@ import pytest
 from posed_machine import PosedMachine
 
 from linkwork.blueprint.library import pantograph, scissor_grid, scissor_lift
-from linkwork.errors import OptionError
 
 
 def test_the_pen_enlarges_what_the_tracer_draws() -> None:
@@ -41,9 +40,3 @@ def test_the_pins_that_may_be_left_out_close_by_themselves() -> None:
     assert len(posed.blueprint.closures) == 9 + 4
     assert np.abs(posed.gap()).max() < 1e-12
     assert posed.freedom() == 1
-
-
-@pytest.mark.parametrize("machine", [scissor_lift, scissor_grid])
-def test_a_number_that_is_no_count_is_named(machine) -> None:
-    with pytest.raises(OptionError, match="number of pairs 0"):
-        machine(0)

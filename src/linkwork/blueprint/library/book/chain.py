@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...builder import Mechanism
+from ..counted import counted
 from ..rows import RIGHT, add_rows, rod
 
 
@@ -11,7 +12,7 @@ def chain(n: int = 20, spatial: bool = False) -> Mechanism:
 
     `spatial` turns each hinge by a right angle against the one before it (assumed; the source's chain is planar).
     """
-    m = Mechanism(f"chain of {n} links", gravity=(0.0, -9.81, 0.0))
+    m = Mechanism(f"chain of {counted(n, 'links')} links", gravity=(0.0, -9.81, 0.0))
     names = ["", *(f"link_{k + 1}" for k in range(n))]
     twist = [0.0 if not spatial or k == 0 else (RIGHT if k % 2 else -RIGHT) for k in range(n)]
     rows = [

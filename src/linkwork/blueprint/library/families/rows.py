@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
-from ....errors import OptionError
 from ...builder import Mechanism
+from ..counted import counted
 from ..looks import bar, bearings, color
 from ..ups import Part, ups_platform
 
@@ -20,9 +20,7 @@ def four_bar_row(
     grow by that share along the row and the couplers stay as long as the starting pose needs. The first rocker is
     driven.
     """
-    if not isinstance(k, int) or k < 1:
-        raise OptionError(f"number of four-bars {k!r}", "is no count", "Give 1 or more")
-    m = Mechanism(f"row of {k} four-bars", gravity=(0.0, -9.81, 0.0))
+    m = Mechanism(f"row of {counted(k, 'four-bars')} four-bars", gravity=(0.0, -9.81, 0.0))
     rockers, size = [], 0.03
     for i in range(k + 1):
         tall = length * (1 + spread * i / k)
@@ -48,9 +46,7 @@ def legged_platform(k: int = 8, *, tree: str = "extended") -> Mechanism:
 
     The legs lean against each other in turn, so that k ≥ 6 of them hold the platform.
     """
-    if not isinstance(k, int) or k < 1:
-        raise OptionError(f"number of legs {k!r}", "is no count", "Give 1 or more")
-    m = Mechanism(f"platform on {k} legs", gravity=(0.0, 0.0, -9.81))
+    m = Mechanism(f"platform on {counted(k, 'legs')} legs", gravity=(0.0, 0.0, -9.81))
     around = [2 * pi * i / k for i in range(k)]
     lean = [0.35 if i % 2 else -0.35 for i in range(k)]
     below = [(cos(a + s), sin(a + s), 0.0) for a, s in zip(around, lean)]

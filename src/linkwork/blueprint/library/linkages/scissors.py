@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import cos, pi
 from typing import Any
 
-from ....errors import OptionError
 from ... import inertia, shapes
 from ...builder import Mechanism
 from ...writing.handles import BodyHandle
+from ..counted import counted
 from ..linkage import linkage
 from ..looks import GREEN, RED, bar, bearings, color, rail
 from ..planar import meet, point
@@ -45,7 +45,7 @@ def scissor_lift(
     `angle` is that of the arms above the horizontal at the start. Left ends are hinged to base and platform, right ends
     roll.
     """
-    m = Mechanism(f"scissor lift of {_count(n)} pairs", gravity=(0.0, -9.81, 0.0))
+    m = Mechanism(f"scissor lift of {counted(n, 'pairs')} pairs", gravity=(0.0, -9.81, 0.0))
     reach = length * cos(angle)
     pairs = [_pair(m, f"{k + 1}", length, mass, k) for k in range(n)]
     plate = m.body(
@@ -74,7 +74,7 @@ def scissor_grid(
     Each row is pinned to its neighbours left and right, the first column also up and down. `redundant` adds the other
     (k − 1)² pins: they close by themselves and their 2 (k − 1)² conditions depend on the rest.
     """
-    m = Mechanism(f"scissor grid {_count(k)} × {k}", gravity=(0.0, -9.81, 0.0))
+    m = Mechanism(f"scissor grid {counted(k, 'pairs')} × {k}", gravity=(0.0, -9.81, 0.0))
     arms = {(i, j): _pair(m, f"{i + 1}_{j + 1}", length, mass, i + j) for j in range(k) for i in range(k)}
     for (i, j), pair in arms.items():
         name = f"{i + 1}_{j + 1}"
@@ -93,12 +93,6 @@ def scissor_grid(
     bearings(m, 0.01, (0.0, 0.0))
     rail(m, (0.0, -0.03), (length, -0.03), 0.01)
     return m
-
-
-def _count(n: int) -> int:
-    if not isinstance(n, int) or n < 1:
-        raise OptionError(f"number of pairs {n!r}", "is no count", "Give 1 or more")
-    return n
 
 
 def _pair(m: Mechanism, name: str, length: Any, mass: Any, k: int) -> Arms:

@@ -6,6 +6,7 @@ from math import atan2, cos, hypot, pi, sin
 
 from ... import inertia, shapes
 from ...builder import Mechanism
+from ..counted import counted
 from ..looks import BLUE, DARK, GOLD, GREEN, GREY, ORANGE
 
 
@@ -20,7 +21,7 @@ def planetary_gear(
     One freedom: the sun turns 1 + r_r/r_s times as fast as the carrier.
     """
     m = Mechanism("planetary gear", gravity=(0.0, -9.81, 0.0))
-    ring, arm = sun + 2 * planet, sun + planet
+    ring, arm, planets = sun + 2 * planet, sun + planet, counted(planets, "planets")
 
     def wheel(name: str, radius: float, paint: str):
         mass = density * pi * radius**2 * width
