@@ -71,7 +71,7 @@ def test_four_bar_forces_and_torque_over_a_turn(model) -> None:
         rows.append([*cut_forces(system, now[0], lam)["pin"], *torques(system, tau, ["crank"])])
     close_to(angles, poses)
     close_to(rates, turning)
-    close_to(forces, rows)
+    close_to(forces, rows, slack=1.1)  # the table rounds its last digit to within a tenth
 
 
 @pytest.mark.parametrize("model", ["listing", "table"])
@@ -109,7 +109,7 @@ def test_leg_forces_and_torque_over_a_turn() -> None:
         tau, lam = system.inverse_dynamics(*now)
         forces = cut_forces(system, now[0], lam)
         rows.append([*torques(system, tau, ["crank"]), *(x for k in (8, 9, 10) for x in forces[f"joint_{k}"])])
-    close_to(table, rows)
+    close_to(table, rows, slack=1.1)  # the table rounds its last digit to within a tenth
 
 
 def test_three_rrr_torques_and_forces_on_the_circle() -> None:

@@ -21,6 +21,9 @@ class Verdict(Enum):
     CANNOT = "cannot be reproduced"
 
 
+Allowed = float | tuple[float, ...]
+
+
 @dataclass(frozen=True)
 class Row:
     """One number, table or claim of a source.
@@ -32,7 +35,7 @@ class Row:
     theirs      the source's number (or numbers, or claim)
     ours        the number that comes out here, None if none does
     difference  largest difference, None where it means nothing
-    tolerance   half a unit of the last printed digit, 0 where none applies
+    tolerance   half a unit of the last printed digit, for all or for each value; 0 where none applies
     origin      a key of `experiment.ORIGINS`: whether `theirs` is printed, or recomputed from the source's parameters
     reason      why the two differ, why no number came out, or what was assumed
     """
@@ -45,7 +48,7 @@ class Row:
     ours: Any
     verdict: Verdict
     difference: float | None = None
-    tolerance: float = 0.0
+    tolerance: Allowed = 0.0
     origin: str = "printed"
     reason: str = ""
 
@@ -113,15 +116,16 @@ def number(run: Experiment, quantity: str) -> Number:
 # ---- rows
 
 
-def judged(run: Experiment, theirs: Number, ours: Any, reason: str = "", *, tolerance: float | None = None) -> Row:
+def judged(run: Experiment, theirs: Number, ours: Any, reason: str = "", *, tolerance: Allowed | None = None) -> Row:
     """The row of a number with a tolerance (or of a plain claim): it agrees or differs."""
     allowed = theirs.tolerance if tolerance is None else tolerance
     difference = None
     if isinstance(theirs.value, (bool, str)):
         agrees = ours == theirs.value
     else:
-        difference = largest(np.asarray(ours, dtype=float) - np.asarray(theirs.value, dtype=float))
-        agrees = difference <= allowed
+        apart = np.abs(np.asarray(ours, dtype=float) - np.asarray(theirs.value, dtype=float))
+        difference = largest(apart)
+        agrees = bool(np.all(apart <= np.asarray(allowed)))
     return _row(run, theirs, ours, Verdict.AGREES if agrees else Verdict.DIFFERS, reason, difference, allowed)
 
 
@@ -147,7 +151,7 @@ def _row(
     verdict: Verdict,
     reason: str,
     difference: float | None = None,
-    tolerance: float = 0.0,
+    tolerance: Allowed = 0.0,
 ) -> Row:
     told = "; ".join(text for text in (theirs.note, reason) if text)
     where = run.source if theirs.source == RECOMPUTED else theirs.source
@@ -162,21 +166,23 @@ def tabled(
 ) -> Iterator[Piece]:
     """Row and sheet of a table against time: it agrees if every number does, to the table's tolerance times `slack`.
 
-    With `turns` the numbers are angles, equal up to whole turns. The row shows the instant of the largest difference.
+    With `turns` the numbers are angles, equal up to whole turns. The row shows the instant whose difference is the
+    largest share of what is allowed.
     """
     ours = np.asarray(found, dtype=float)
     theirs = np.array([row[1:] for row in table.rows])
     apart = np.abs(np.angle(np.exp(1j * (ours - theirs)))) if turns else np.abs(ours - theirs)
-    worst, difference = int(np.argmax(apart.max(axis=1))), largest(apart)
+    allowed = slack * np.array(table.allowed)
+    worst, difference = int(np.argmax((apart / allowed).max(axis=1))), largest(apart)
     count, instants = theirs.size, len(table.rows)
     what = f"{table.quantity}: {', '.join(table.of)}"
     if instants > 1:
         what += f"; {count} numbers at {instants} instants, the worst one (t = {table.times[worst]:.4g} s) shown"
-    agrees = difference <= slack * table.tolerance
+    agrees = bool(np.all(apart <= allowed))
     verdict = Verdict.AGREES if agrees else Verdict.DIFFERS
     a, b = tuple(theirs[worst].tolist()), tuple(ours[worst].tolist())
-    allowed = slack * table.tolerance
-    yield Row(source_of(run), run.name, run.source, what, a, b, verdict, difference, allowed, table.origin, reason)
+    digits = tuple(allowed[worst].tolist())
+    yield Row(source_of(run), run.name, run.source, what, a, b, verdict, difference, digits, table.origin, reason)
     columns = ("t in s", *table.of, *(f"{name}, theirs" for name in table.of))
     rows = tuple((t, *a, *b) for t, a, b in zip(table.times, ours.tolist(), theirs.tolist()))
     if instants > 1:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .findings import Row, Verdict
+from .findings import Allowed, Row, Verdict
 from .report import Report
 
 SOURCES = {
@@ -34,7 +34,7 @@ MARKS = {"printed": "", "program": " (its program)", "derived": " (recomputed)"}
 """What stands behind a source's number that it does not print itself."""
 
 
-def value(x: Any, tolerance: float = 0.0) -> str:
+def value(x: Any, tolerance: Allowed = 0.0) -> str:
     """A value to read: numbers to the digits that their tolerance means, or to four."""
     if x is None:
         return "–"
@@ -43,11 +43,12 @@ def value(x: Any, tolerance: float = 0.0) -> str:
     if isinstance(x, str):
         return x
     if isinstance(x, (tuple, list, np.ndarray)):
-        shown = [value(each, tolerance) for each in list(x)[:LONGEST]]
+        each_allowed = tolerance if isinstance(tolerance, tuple) else (tolerance,) * len(x)
+        shown = [value(each, allowed) for each, allowed in list(zip(x, each_allowed))[:LONGEST]]
         return ", ".join(shown) + (", …" if len(x) > LONGEST else "")
     if isinstance(x, (int, np.integer)):
         return f"{int(x):,}".replace(",", " ") if abs(x) >= 10_000 else str(int(x))
-    return _float(float(x), tolerance)
+    return _float(float(x), tolerance[0] if isinstance(tolerance, tuple) else tolerance)
 
 
 def _float(x: float, tolerance: float) -> str:

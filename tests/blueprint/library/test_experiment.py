@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from decimal import Decimal
 
 import numpy as np
 import pytest
@@ -27,7 +29,36 @@ def test_its_words_are_those_that_a_runner_knows(run: Experiment) -> None:
     for item in (*run.tables, *run.numbers):
         assert item.origin in ORIGINS
         assert item.source
-        assert item.tolerance >= 0.0
+        assert np.min(item.tolerance) >= 0.0
+
+
+WIDER = {  # numbers that are judged more widely than their digits, with the reason
+    "singular instant in s": "the source's samples are 0.01 s apart",
+    "end of the run in actuator space in s": "the same",
+    "mean speed of the gait in m/s": "one digit, in words",
+}
+
+
+@each_experiment
+def test_what_is_allowed_is_half_a_unit_of_the_last_digit_written(run: Experiment) -> None:
+    for table in run.tables:
+        for column, allowed in zip(zip(*(row[1:] for row in table.rows)), zip(*table.allowed)):
+            if table.quantity != "error as a share of the first one":  # a formula, not digits
+                assert table.digits or max(allowed) <= half_a_unit_of(column)
+            assert min(allowed) > 0.0
+    for number in run.numbers:
+        if isinstance(number.value, (bool, str)) or number.quantity in WIDER or not np.any(number.value):
+            continue  # claims, and laws that say that something is zero
+        values = np.atleast_1d(number.value)
+        if values.dtype.kind in "if" and np.any(number.tolerance):
+            allowed = np.broadcast_to(number.tolerance, values.shape)
+            assert np.max(allowed) <= half_a_unit_of(values[allowed == np.max(allowed)])
+
+
+def half_a_unit_of(values: Iterable[float]) -> float:
+    """Half a unit of the last decimal that the longest of some numbers is written with; π/2 is not one."""
+    decimals = [-int(Decimal(repr(float(x))).normalize().as_tuple().exponent) for x in values]
+    return 0.50001 * 10.0 ** -max(d for d in decimals if d < 15)
 
 
 @each_experiment

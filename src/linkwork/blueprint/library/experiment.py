@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import floor, log10
 from typing import Any
 
 from ..builder import Mechanism
@@ -35,15 +36,27 @@ class Course:
 class Table:
     """Numbers of a source against time (first column), one column for each name in `of`.
 
-    `tolerance` is half a unit of the last printed digit; `origin` is a key of ORIGINS.
+    `tolerance` is half a unit of the last printed decimal, one for all or one for each column; where numbers are
+    printed with as many `digits` each, half a unit of the last of them if that is wider. `origin` is a key of ORIGINS.
     """
 
     quantity: str
     of: tuple[str, ...]
     rows: tuple[tuple[float, ...], ...]
-    tolerance: float
+    tolerance: float | tuple[float, ...]
     source: str
     origin: str = "derived"
+    digits: int = 0
+
+    @property
+    def allowed(self) -> tuple[tuple[float, ...], ...]:
+        """How far each number may be off, row by row."""
+        each = self.tolerance if isinstance(self.tolerance, tuple) else (self.tolerance,) * len(self.of)
+        if not self.digits:
+            return (each,) * len(self.rows)
+        return tuple(
+            tuple(max(wide, half_a_unit(x, self.digits)) for x, wide in zip(row[1:], each)) for row in self.rows
+        )
 
     @property
     def times(self) -> tuple[float, ...]:
@@ -54,15 +67,20 @@ class Table:
 @dataclass(frozen=True)
 class Number:
     """One number of a source; `quantity` says what it is, `tolerance` how far it may be off (0: only to be shown beside
-    ours).
+    ours), one for all or one for each of several values.
     """
 
     quantity: str
     value: Any
-    tolerance: float
+    tolerance: float | tuple[float, ...]
     source: str
     origin: str = "printed"
     note: str = ""
+
+
+def half_a_unit(x: float, digits: int) -> float:
+    """Half a unit of the last of `digits` significant digits of a number."""
+    return 0.5 * 10.0 ** (floor(log10(abs(x))) + 1 - digits) if x else 0.0
 
 
 @dataclass(frozen=True)

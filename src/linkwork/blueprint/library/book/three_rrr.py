@@ -13,7 +13,7 @@ from ..three_rrr import BASE, three_rrr
 STARTS = {
     # crank angles; guess of the platform's angle and middle
     "table": ((1.0472, 4.1888, 5.7596), (3.927, 0.73, 0.23)),
-    "nearest": ((1.057478, 4.194288, 5.768009), (3.927, 0.73, 0.23)),
+    "nearest": ((1.0574776044210679, 4.194288043770209, 5.768008630416629), (3.927, 0.73, 0.23)),
     "program": ((1.0467, 4.1883, 5.7637), (3.918, 0.728, 0.234)),
     "circle": ((1.981424, -1.605026, 0.540282), (0.0, 0.608, 0.289)),
 }
@@ -26,9 +26,9 @@ def book_three_rrr(
     """Section 8.5, tables 8.3 and 8.4; base triangle of 1 m and the mass centres from ReDySim; cut at the elbows.
 
     `platform_moment` is a uniform plate's (the book gives none, ReDySim has 0.16). `start` (crank angles; the rest
-    closes the loops): "table" 8.4, "nearest" closed pose to all seven angles of table 8.4, "printed" for these angles
-    themselves, with the base hinges up to 17 mm off, where they close, "program" for ReDySim's forward run, "circle"
-    for its inverse run. `tree="platform"` is the later public version, cut at the platform's corners.
+    closes the loops): "table" 8.4, "nearest" where the shortest Newton steps from all seven angles of table 8.4 end,
+    "printed" for these angles themselves, with the base hinges up to 17 mm off, where they close, "program" for
+    ReDySim's forward run, "circle" for its inverse run. `tree="platform"` is the later public version, cut at the platform's corners.
     """
     if start not in (*STARTS, "printed"):
         names = ", ".join(map(repr, (*STARTS, "printed")))

@@ -40,7 +40,7 @@ def _fall(masses: str) -> Experiment:
         "free motion",
         "section 6.1, figures 4.1 to 5.2, 6.1 to 6.3",
         arguments={"masses": masses},
-        tables=(Table("platform", ("z", "z rate"), rows, 2e-6, RECOMPUTED),),
+        tables=(Table("platform", ("z", "z rate"), rows, 5e-7, RECOMPUTED),),
         numbers=(
             Number("singular instant in s", 0.48, 0.01, "section 6.1.2"),
             Number("instant of z = 0 in s", instant, 5e-6, RECOMPUTED, "derived"),
@@ -121,7 +121,7 @@ def _tracking(
         course=Course(kind, arguments, ("x", "y", "z"), body="platform"),
         duration=duration,
         control={**GAINS, "offset": OFFSET},
-        tables=(Table("tracking error", ("platform",), rows, 1e-5, RECOMPUTED),) if rows else (),
+        tables=(Table("tracking error", ("platform",), rows, 0.0, RECOMPUTED, digits=4),) if rows else (),
         numbers=numbers,
         note=note,
     )
