@@ -89,7 +89,7 @@ def test_four_bar_torque_does_no_work_over_a_turn_and_has_the_extremes_of_the_di
 
 
 def test_four_bar_driven_by_its_own_torque_turns_evenly() -> None:
-    run = find_experiment("book/four-bar forced")
+    run = find_experiment("book/four-bar forced (listing)")
     system = run.build().compile()
     crank = system.rate_indices("crank")[0]
 

@@ -54,8 +54,9 @@ def value(x: Any, tolerance: Allowed = 0.0) -> str:
 def _float(x: float, tolerance: float) -> str:
     if not math.isfinite(x):
         return "not finite"
-    if tolerance > 0 and abs(x) >= tolerance / 10:
-        return f"{x:.{max(0, round(-math.log10(tolerance)))}f}".replace("-", "−")
+    digits = max(0, round(-math.log10(tolerance))) if tolerance > 0 else 0
+    if tolerance > 0 and round(x, digits):
+        return f"{x:.{digits}f}".replace("-", "−")
     return f"{x:.4g}".replace("-", "−")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import (
     amirouche,
     book_counts,
+    book_joints,
     book_loops,
     book_structure,
     book_tables,
@@ -19,6 +20,7 @@ from . import (
 __all__ = [
     "amirouche",
     "book_counts",
+    "book_joints",
     "book_loops",
     "book_structure",
     "book_tables",

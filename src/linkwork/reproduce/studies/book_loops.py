@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
 
 import numpy as np
 
+from linkwork.blueprint.library import hoeken_four_bar
 from linkwork.blueprint.library.experiment import Experiment
+from linkwork.blueprint.library.published.book_loops import LINKS
 from linkwork.record import Record
+from linkwork.simulate.control import Table
 from linkwork.system import System
 
 from ..courses import States, states
@@ -32,7 +35,7 @@ def inverse(run: Experiment) -> Iterator[Piece]:
         yield from tabled(run, table, found, reason, slack=4.0)
     else:
         yield from tabled(run, table, found, "the recomputed table rounds its last digit to within a tenth", slack=1.1)
-    yield from extremes(run)
+    yield from _more(system, run)
     fine = np.linspace(0.0, run.duration, 201)
     found = driving(system, run, fine, table.of)
     drives = [k for k, name in enumerate(table.of) if " " not in name]
@@ -47,10 +50,35 @@ def inverse(run: Experiment) -> Iterator[Piece]:
 
 @study("book/leg inverse (program's masses)")
 def extremes(run: Experiment) -> Iterator[Piece]:
-    """Largest, smallest and mean values over the course."""
-    system = compiled(run)
+    """Largest and smallest torque over the course."""
+    yield from _more(compiled(run), run)
+
+
+def _more(system: System, run: Experiment) -> Iterator[Piece]:
+    """The start; largest, smallest and mean values over the course."""
+    first = states(system, run, [0.0])
+    joints = {
+        "angles of rocker and": ("rocker", "coupler"),
+        "angles of rocker, coupler": ("rocker", "coupler", "thigh", "guide", "shank", "brace"),
+        "rates": ("crank", "rocker", "coupler"),
+        "angles at": LINKS,
+        "cranks": ("base_1", "base_2", "base_3", "elbow_1", "corner_1"),
+    }
     for theirs in run.numbers:
-        yield judged(run, theirs, over_a_turn(system, run, theirs.quantity))
+        of = next((names for words, names in joints.items() if theirs.quantity.startswith(words)), None)
+        if of is not None:
+            here = columns(system, first.v if theirs.quantity.startswith("rates") else first.q, of)[0]
+            turns = np.round((here - np.array(theirs.value)) / (2 * np.pi)) * (theirs.quantity[0] != "r")
+            yield judged(run, theirs, tuple((here - 2 * np.pi * turns).tolist()))
+        elif theirs.quantity.startswith("instant"):
+            sign = 1.0 if "largest" in theirs.quantity else -1.0
+            yield judged(run, theirs, _extreme(system, run, "torque", sign)[0])
+        elif theirs.quantity.startswith("way"):
+            ways = [np.ptp([over_a_turn(system, run, f"{which} {of} y") for which in ("largest", "smallest")])
+                    for of in ("foot", "tip")]  # fmt: skip
+            yield judged(run, theirs, float(ways[0] / ways[1]))
+        else:
+            yield judged(run, theirs, over_a_turn(system, run, theirs.quantity))
 
 
 def driving(system: System, run: Experiment, times: np.ndarray, of: tuple[str, ...]) -> np.ndarray:
@@ -65,57 +93,93 @@ def driving(system: System, run: Experiment, times: np.ndarray, of: tuple[str, .
 
 
 def over_a_turn(system: System, run: Experiment, quantity: str) -> float:
-    """The crank's torque, a cut force as in "largest pin x in N", or a coordinate of the leg's foot, "foot x"."""
+    """Largest, smallest or mean value of what `_along` names, as in "largest pin x in N"."""
     which, of = quantity.split(" in ")[0].removesuffix(" over a turn").split(" ", 1)
-    t = np.linspace(0.0, run.duration, 241)[:-1]
-
-    def value(times: np.ndarray) -> np.ndarray:
-        if of.startswith("foot"):
-            foot = system.kernel("point", body="shank", at=(0.3, 0.0, 0.0))
-            return np.asarray(foot.call(states(system, run, times).q))[:, "xyz".index(of[-1])]
-        return driving(system, run, times, ("crank" if of == "torque" else of,))[:, 0]
-
-    values = value(t)
     if which == "mean":
-        return float(values.mean())
-    sign = 1.0 if which == "largest" else -1.0
-    k = int(np.argmax(sign * values))
-    fine = value(t[k] + np.linspace(-t[1], t[1], 33) + (run.duration if k == 0 else 0.0))  # the course is a whole turn
-    return sign * peak(sign * fine)
+        t = np.linspace(0.0, run.duration, 241)[:-1]
+        return float(_along(system, run, of, t).mean())
+    return _extreme(system, run, of, 1.0 if which == "largest" else -1.0)[1]
+
+
+def _extreme(system: System, run: Experiment, of: str, sign: float) -> tuple[float, float]:
+    """Instant and value of the largest (sign 1) or smallest value (sign −1) over a turn."""
+    t = np.linspace(0.0, run.duration, 241)[:-1]
+    k = int(np.argmax(sign * _along(system, run, of, t)))
+    around = t[k] + np.linspace(-t[1], t[1], 33)
+    later = around + (run.duration if k == 0 else 0.0)  # the course is a whole turn
+    instant, height = top(around, sign * _along(system, run, of, later))
+    return instant, sign * height
+
+
+def _along(system: System, run: Experiment, of: str, times: np.ndarray) -> np.ndarray:
+    """The crank's torque, a cut force as "pin x", an angle, or a coordinate of the leg's foot or coupler's tip."""
+    points = {"foot": ("shank", 0.3), "tip": ("coupler", -0.0625)}
+    if of.split()[0] in points:
+        body, along = points[of.split()[0]]
+        place = system.kernel("point", body=body, at=(along, 0.0, 0.0))
+        return np.asarray(place.call(states(system, run, times).q))[:, "xyz".index(of[-1])]
+    if of in system.q_names:
+        return np.unwrap(columns(system, states(system, run, times).q, [of])[:, 0])
+    return driving(system, run, times, ("crank" if of == "torque" else of,))[:, 0]
+
+
+def top(t: np.ndarray, y: np.ndarray) -> tuple[float, float]:
+    """Instant and height of the top of evenly spaced samples: of the parabola through the largest and its neighbours."""
+    k = int(np.argmax(y))
+    if not 0 < k < len(y) - 1:
+        return float(t[k]), float(y[k])
+    slope, bend = (y[k + 1] - y[k - 1]) / 2, y[k + 1] - 2 * y[k] + y[k - 1]
+    along = -slope / bend if bend else 0.0
+    return float(t[k] + along * (t[k + 1] - t[k])), float(y[k] + slope * along / 2)
 
 
 def peak(y: np.ndarray) -> float:
-    """The top of a row of samples: of the parabola through the largest one and its neighbours."""
-    k = int(np.argmax(y))
-    if not 0 < k < len(y) - 1:
-        return float(y[k])
-    slope, bend = (y[k + 1] - y[k - 1]) / 2, y[k + 1] - 2 * y[k] + y[k - 1]
-    return float(y[k] - (slope**2 / (2 * bend) if bend else 0.0))
+    """Height of the top of evenly spaced samples."""
+    return top(np.arange(float(len(y))), y)[1]
 
 
-@study("book/four-bar forced", "book/leg forced")
+@study("book/four-bar forced (listing)", "book/four-bar forced (table)", "book/leg forced")
 def forced(run: Experiment) -> Iterator[Piece]:
     """The crank driven by its own torque: an unstable motion that follows as long as nothing disturbs it."""
-    system, (theirs,) = compiled(run), run.numbers
-    torque = played_back(system, motion_table(system, run))
+    system = compiled(run)
+    course = motion_table(system, run)
+    torque = played_back(system, course)
     crank = system.rate_indices("crank")[0]
     assert run.tolerances is not None
-    loose: dict[str, Any] = {"method": "dopri5", "tolerance": run.tolerances}
-    cases = {
-        "the book's tolerances": moved(system, run, every=0.01, control=torque, projection="none", **loose),
-        "the same, loops closed again": moved(system, run, every=0.01, control=torque, **loose),
-        "tolerance 1e-11": moved(system, run, every=0.01, control=torque),
-    }
-    if run.name == "book/four-bar forced":
-        cases["tolerance 1e-11, the four digits of table 10.8 at the start"] = system.simulate(
-            system.q(crank=0.0, rocker=0.9844, coupler=4.3144), system.v(crank=4.7124, rocker=1.4045, coupler=0.0),
-            duration=run.duration, record_every=0.01, control=torque, tolerance=TIGHT, projection="none",
+    records: dict[str, Record] = {}
+    for (relative, absolute), closing in product(((1e-5, 1e-7), (1e-8, 1e-10), (1e-12, 1e-12)), ("none", "position")):
+        method = "dopri5" if relative > 1e-9 else "dop853"
+        name = f"tolerances {relative:g}, {absolute:g}{'' if closing == 'none' else ', loops closed again'}"
+        records[name] = moved(
+            system, run, every=0.01, control=torque, projection=closing, method=method, tolerance=(relative, absolute)
+        )
+    if run.machine is hoeken_four_bar:
+        start = (
+            system.q(crank=0.0, rocker=0.9844, coupler=4.3144), system.v(crank=4.7124, rocker=1.4045, coupler=0.0)
         )  # fmt: skip
-    errors = {name: np.abs(_crank_error(run, record, crank)) for name, record in cases.items()}
-    rows = [(name, float(error.max())) for name, error in errors.items()]
-    yield beside(run, theirs, rows[0][1], f"{rows[0][0]}, loops not closed again; {rows[2][1]:.1g} at {rows[2][0]}")
-    yield Sheet("Largest error of the crank's angle in rad", ("case", "error"), tuple(rows))
-    drawn = tuple(Curve(name, cases[name].t, error + 1e-17) for name, error in errors.items())
+        coarse = Table(torque.t[::10], torque.value[::10], "linear")
+        for name, given, options in (
+            ("four digits at the start", torque, {"tolerance": TIGHT}),
+            ("and torques of each 0.01 s", coarse, {"method": "dopri5", "tolerance": run.tolerances}),
+        ):
+            records[name] = system.simulate(
+                *start, duration=run.duration, record_every=0.01, control=given, projection="none", **options
+            )
+    errors = {name: np.abs(_crank_error(run, record, crank)) for name, record in records.items()}
+    largest = {name: float(error.max()) for name, error in errors.items()}
+    plain = tuple(error for name, error in largest.items() if name.startswith("tol") and not name.endswith("again"))
+    for theirs in run.numbers:
+        if "tolerances" in theirs.quantity:
+            yield beside(run, theirs, plain, "loops not closed again; another control of the step")
+        elif "four digits" in theirs.quantity:
+            yield beside(run, theirs, largest["four digits at the start"], f"at tolerance {TIGHT:g}")
+        elif "straight" in theirs.quantity:
+            reason = "diverges there, more than 20 rad" if theirs.value > 1 else "another control of the step"
+            yield beside(run, theirs, largest["and torques of each 0.01 s"], reason)
+        else:
+            yield beside(run, theirs, plain[0], f"at the book's tolerances; {plain[-1]:.1g} at 1e-12")
+    yield Sheet("Largest error of the crank's angle in rad", ("case", "error"), tuple(largest.items()))
+    drawn = tuple(Curve(name, records[name].t, error + 1e-17) for name, error in errors.items())
     yield Figure("Error of the crank's angle", "t in s", "rad", drawn, log=True)
 
 
@@ -136,6 +200,13 @@ def three_rrr_free(run: Experiment) -> Iterator[Piece]:
         yield from tabled(run, run.tables[1], [columns(system, qdd, table.of)])
         here = States(np.zeros(1), system.closed_start[None], still[None], qdd[None])
         yield from tabled(run, run.tables[2], cut_forces(system, here, lam[None], ("elbow_2", "elbow_3")))
+    for theirs in run.numbers:
+        if theirs.quantity.startswith("places"):
+            feet = [system.blueprint.joint(name).parent.pose.translation for name in ("base_2", "base_3")]
+            places = tuple(float(x) for foot in feet for x in list(foot)[:2])
+            yield judged(run, theirs, places, "one of them rounded up there", tolerance=5.5e-6)
+        elif theirs.quantity.startswith("angles"):
+            yield judged(run, theirs, tuple(columns(system, system.closed_start[None], table.of)[0].tolist()))
     energy = record["energy.kinetic"] + record["energy.potential"]
     yield judged(run, number(run, "energy"), float(energy[0]), f"it changes by {np.ptp(energy):.1g} J in the fall")
     found = columns(system, record.q, table.of)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
-from scipy.integrate import simpson
+from scipy.integrate import simpson, solve_ivp
 from scipy.interpolate import make_interp_spline
 
 from linkwork.blueprint.library.experiment import Experiment
@@ -19,6 +20,7 @@ from ..findings import Figure, Piece, beside, cannot, curves, dots, judged, numb
 from ..runs import TIGHT, at, columns, compiled, moved, torques
 from ..stopwatch import seconds
 from ..study import study
+from .book_loops import top
 
 LAWS = {"pd": PD, "computed torque": ComputedTorque, "feedforward": Feedforward}
 FOLLOWS = 0.01  # rad: an angle follows its course while it is no farther off
@@ -30,34 +32,60 @@ def inverse(run: Experiment) -> Iterator[Piece]:
     system, (table,) = compiled(run), run.tables
     yield from tabled(run, table, columns(system, torques(system, states(system, run, table.times))[0], table.of))
     fine = states(system, run, np.linspace(0.0, run.duration, 101))
-    found = columns(system, torques(system, fine)[0], table.of)
-    yield Figure("Joint torques", "t in s", "τ in Nm", (*curves(fine.t, table.of, found), *dots(table)))
+    along = columns(system, torques(system, fine)[0], table.of)
+    yield Figure("Joint torques", "t in s", "τ in Nm", (*curves(fine.t, table.of, along), *dots(table)))
+    instants = states(system, run, np.linspace(0.0, run.duration, 1001))
+    tau = columns(system, torques(system, instants)[0], table.of)
+    highest = np.array([top(instants.t, one) for one in tau.T])
+    lowest = np.array([top(instants.t, -one) for one in tau.T]) * (1.0, -1.0)
+    if table.origin == "program":  # its file has rows, a millisecond apart
+        highest[:, 1], lowest[:, 1] = tau.max(axis=0), tau.min(axis=0)
+    ours: dict[str, Any] = {
+        "largest": tuple(highest[:, 1].tolist()),
+        "smallest": tuple(lowest[:, 1].tolist()),
+        "instants of the largest": tuple(highest[:, 0].tolist()),
+        "instants of the smallest": tuple(lowest[:, 0].tolist()),
+        "torque of the first joint": (float(tau[0, 0]), float(tau[-1, 0])),
+        "joint of the largest": table.of[int(np.argmax(np.abs(tau).max(axis=0)))],
+    }
     for theirs in run.numbers:
         if theirs.quantity.startswith("computing"):
             spent = seconds(lambda: system.inverse_dynamics(fine.q, fine.v, fine.vd))
             yield beside(run, theirs, spent, "101 instants in one call; another computer, and MATLAB there")
         else:
-            instants = states(system, run, np.linspace(0.0, run.duration, 1001))
-            tau = columns(system, torques(system, instants)[0], table.of)
-            ours = tau.max(axis=0) if theirs.quantity.startswith("largest") else tau.min(axis=0)
-            yield judged(run, theirs, tuple(ours.tolist()))
+            yield judged(run, theirs, next(x for name, x in ours.items() if theirs.quantity.startswith(name)))
 
 
-@study("book/gripper free", "book/gripper free (program's start)")
+@study("book/gripper free", "book/gripper free (thumb upright)", "book/gripper free (program's start)")
 def gripper_free(run: Experiment) -> Iterator[Piece]:
     """Free fall of the gripper."""
-    system, angles = compiled(run), run.tables[0]
+    system = compiled(run)
     record = moved(system, run, every=0.01)
-    yield from tabled(run, angles, columns(system, at(record, angles.times).q, angles.of))
     still = np.zeros(system.n_v)
-    for accelerations in run.tables[1:]:
-        yield from tabled(run, accelerations, [system.forward_dynamics(system.start, still, still)])
-    yield judged(run, run.numbers[0], sum(system.energies(system.start, still)))
-    for theirs in run.numbers[1:]:
-        rough = moved(system, run, every=0.001, method="dopri5", tolerance=(1e-3, 1e-6))
-        reason = "1000 samples at the program's own tolerances; another computer, and MATLAB there"
-        yield beside(run, theirs, rough.about["wall_time"], reason)
-    yield Figure("Free fall", "t in s", "angle in rad", (*curves(record.t, angles.of, record.q), *dots(angles)))
+    for table in run.tables:
+        falling = table.quantity == "acceleration"
+        found = [system.forward_dynamics(system.start, still, still)] if falling else at(record, table.times).q
+        yield from tabled(run, table, columns(system, np.asarray(found), table.of))
+
+    def rates(t: float, y: np.ndarray) -> np.ndarray:
+        return np.concatenate([y[4:], system.forward_dynamics(y[:4], y[4:], still)])
+
+    loose = solve_ivp(rates, (0.0, 1.0), np.concatenate([system.start, still]), "RK45", rtol=1e-3, atol=1e-6)
+    ours: dict[str, Any] = {
+        "energy": sum(system.energies(system.start, still)),
+        "angles at 1 s in degrees": tuple(np.degrees(record.q[-1]).tolist()),
+        "angles at 1 s by": tuple(loose.y[:4, -1].tolist()),
+        "steps": len(loose.t) - 1,
+    }
+    for theirs in run.numbers:
+        if theirs.quantity.startswith("computing"):
+            rough = moved(system, run, every=0.001, method="dopri5", tolerance=(1e-3, 1e-6))
+            reason = "1000 samples at the program's own tolerances; another computer, and MATLAB there"
+            yield beside(run, theirs, rough.about["wall_time"], reason)
+        else:
+            yield judged(run, theirs, next(x for name, x in ours.items() if theirs.quantity.startswith(name)))
+    points = [dot for table in run.tables[:1] for dot in dots(table)]
+    yield Figure("Free fall", "t in s", "angle in rad", (*curves(record.t, system.v_names, record.q), *points))
 
 
 @study(
@@ -78,6 +106,7 @@ def energy_kept(run: Experiment) -> Iterator[Piece]:
     kinetic, potential = (fine[f"energy.{name}"] for name in ("kinetic", "potential"))
     values = np.column_stack([kinetic, potential, kinetic + potential])
     yield Figure("Energies", "t in s", "J", curves(fine.t, ("kinetic", "potential", "total"), values))
+    yield Figure("Free fall", "t in s", "angle in rad", curves(fine.t, system.v_names, fine.q))
 
 
 @study("book/gripper with feedback", "book/gripper computed torque", "book/gripper feedforward")
@@ -91,8 +120,14 @@ def controlled(run: Experiment) -> Iterator[Piece]:
         where = np.isin(np.round(record.t, 9), np.round(table.times, 9))
         found = record.q[where] if table.quantity == "coordinate" else e[where] / e[0]
         yield from tabled(run, table, columns(system, found, table.of))
+    kinetic, potential = system.energies(record.q[0], record.v[0])
+    ours: dict[str, Any] = {
+        "largest error": float(np.abs(e).max()),
+        "errors at the end": tuple(e[-1].tolist()),
+        "energy at the end": float(kinetic + potential + record.energy_balance[-1]),
+    }
     for theirs in run.numbers:
-        yield judged(run, theirs, float(np.abs(e).max()))
+        yield judged(run, theirs, next(x for name, x in ours.items() if theirs.quantity.startswith(name)))
     yield Figure("Error of the joints", "t in s", "rad", curves(record.t, system.v_names, np.abs(e)), log=True)
 
 
@@ -121,7 +156,12 @@ def biped_walking(run: Experiment) -> Iterator[Piece]:
     yield beside(run, number(run, "instant"), instants, reason)
     balances = tuple(float(np.abs(record.energy_balance).max()) for record in records)
     yield beside(run, number(run, "energy"), balances, "in J; the unit is not said there")
+    start = columns(system, table.q[:1], ("stance_ankle_1", "stance_thigh", "stance_hip_1"))[0]
+    yield judged(run, number(run, "angles of stance"), tuple(start.tolist()))
+    yield Figure("Angles of the gait", "t in s", "rad", curves(table.t[::5], system.v_names, table.q[::5]))
     yield Figure("Torques of the gait", "t in s", "τ in Nm", curves(tau.t[::5], system.v_names, tau.value[::5]))
+    energies = np.column_stack([records[0][f"energy.{name}"] for name in ("kinetic", "potential")])
+    yield Figure("Energies", "t in s", "J", curves(t, ("kinetic", "potential"), energies))
     yield Figure("Angles off their course", "t in s", "rad", curves(t, tuple(cases), e), log=True)
 
 
@@ -144,16 +184,44 @@ def cycloids(run: Experiment) -> Iterator[Piece]:
 def gaits(run: Experiment) -> Iterator[Piece]:
     """What follows from the gait alone; the rest needs the ground."""
     gait = GAITS[run.control["gait"]]
-    start, half = gait.speed[0], gait.w * gait.period / 2
-    ours = {
+    links = {"planar biped": 0.5, "spatial biped": 0.5, "quadruped": 0.3, "hexapod": 0.3}[run.control["gait"]]
+    start, half = gait.speed, gait.w * gait.period / 2
+    t = np.linspace(0.0, gait.period, 101)
+    hip, foot, rise = path(gait, t)
+    support = np.array([leg(x, gait.height, links, links) for x in hip])
+    swing = np.array([leg(x - f, gait.height - h, links, links) for x, f, h in zip(hip, foot, rise)])
+    angles = np.degrees(np.column_stack([support, swing]))
+    ours: dict[str, Any] = {
         "mean speed": 2 * abs(gait.x0) / gait.period,
         "rate of the pendulum": gait.w,
-        "speed of the hip at the start": start,
-        "speed of the hip in mid-step": gait.x0 * gait.w * np.sinh(half) + start * np.cosh(half),
+        "speed of the hip at the start": start[0],
+        "speed of the hip in mid-step": gait.x0 * gait.w * np.sinh(half) + start[0] * np.cosh(half),
+        "sideways speed": start[1],
+        "y of the hip": gait.y0 * np.cosh(half) + start[1] / gait.w * np.sinh(half),
+        "support leg at the start": anatomical(angles[0, :2]),
+        "swing leg at the start": anatomical(angles[0, 2:]),
+        "swing leg in mid-step": anatomical(angles[50, 2:]),
     }
     for theirs in run.numbers:
         found = next((x for name, x in ours.items() if theirs.quantity.startswith(name)), None)
-        yield cannot(run, theirs, "needs a model of the ground") if found is None else judged(run, theirs, float(found))
+        yield cannot(run, theirs, "needs a model of the ground") if found is None else judged(run, theirs, found)
+    yield Figure("Hip and swinging foot, designed", "t in s", "m", curves(
+        t, ("hip, forward", "foot, forward", "foot, height"), np.column_stack([hip, foot, rise])))  # fmt: skip
+    names = ("support hip", "support knee", "swing hip", "swing knee")
+    yield Figure("Leg angles of the gait", "t in s", "degrees", curves(t, names, angles))
+
+
+def path(gait: Gait, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Forward place of the hip and of the swinging foot, height of that foot."""
+    hip = gait.x0 * np.cosh(gait.w * t) + gait.speed[0] / gait.w * np.sinh(gait.w * t)
+    foot = -gait.stride * np.cos(np.pi * t / gait.period)
+    return hip, foot, gait.lift / 2 * (1 - np.cos(2 * np.pi * t / gait.period))
+
+
+def anatomical(lean_and_bend: np.ndarray) -> tuple[float, float, float]:
+    """Hip, knee and ankle of equation B.11 from lean and bend of a leg, in the same unit."""
+    lean, bend = (float(x) for x in lean_and_bend)
+    return lean, bend, bend - lean
 
 
 def walk(gait: Gait, duration: float, samples: int = 501) -> JointTable:
@@ -162,9 +230,7 @@ def walk(gait: Gait, duration: float, samples: int = 501) -> JointTable:
     Stance: ankle lean − bend, knee bend, hip −lean; swing: hip −lean, knee bend, ankle lean − bend.
     """
     t = np.linspace(0.0, duration, samples)
-    hip = gait.x0 * np.cosh(gait.w * t) + gait.speed[0] / gait.w * np.sinh(gait.w * t)
-    foot = -gait.stride * np.cos(np.pi * t / gait.period)
-    rise = gait.lift / 2 * (1 - np.cos(2 * np.pi * t / gait.period))
+    hip, foot, rise = path(gait, t)
     q = np.tile((0.0, 0.0, 0.0, 0.0, -np.pi / 2, np.pi, 0.0, -np.pi / 2, 0.0, 0.0, 0.0, 0.0), (samples, 1))
     for k in range(samples):
         lean, bend = leg(hip[k], gait.height, 0.5, 0.5)

@@ -28,7 +28,8 @@ def book_three_rrr(
     `platform_moment` is a uniform plate's (the book gives none, ReDySim has 0.16). `start` (crank angles; the rest
     closes the loops): "table" 8.4, "nearest" where the shortest Newton steps from all seven angles of table 8.4 end,
     "printed" for these angles themselves, with the base hinges up to 17 mm off, where they close, "program" for
-    ReDySim's forward run, "circle" for its inverse run. `tree="platform"` is the later public version, cut at the platform's corners.
+    ReDySim's forward run, "circle" for its inverse run. `tree="platform"` is the later public version, cut at the
+    platform's corners.
     """
     if start not in (*STARTS, "printed"):
         names = ", ".join(map(repr, (*STARTS, "printed")))

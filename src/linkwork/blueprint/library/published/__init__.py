@@ -9,6 +9,7 @@ from ..experiment import Experiment
 from . import (
     amirouche,
     book_counts,
+    book_joints,
     book_loops,
     book_structure,
     book_tables,
@@ -25,6 +26,7 @@ SOURCES: dict[str, tuple[Experiment, ...]] = {
     "book": (
         *book_trees.EXPERIMENTS,
         *book_loops.EXPERIMENTS,
+        *book_joints.EXPERIMENTS,
         *book_structure.EXPERIMENTS,
         *book_counts.EXPERIMENTS,
         *book_tables.EXPERIMENTS,

@@ -22,7 +22,11 @@ def _extremes(of: str, unit: str, smallest: float, largest: float, tolerance: fl
 
 
 def _four_bar(
-    model: str, rows: tuple[tuple[float, ...], ...], torque: tuple[float, float], *forces: tuple[float, float]
+    model: str,
+    rows: tuple[tuple[float, ...], ...],
+    torque: tuple[float, float],
+    instants: dict[str, float],
+    *forces: tuple[float, float],
 ) -> Experiment:
     return Experiment(
         f"book/four-bar inverse ({model})",
@@ -50,8 +54,41 @@ def _four_bar(
             *_extremes("pin x", "N", *forces[0], 5e-4),
             *_extremes("pin y", "N", *forces[1], 5e-4),
             Number("mean torque over a turn in Nm", 0.0, 1e-10, "energy of a closed cycle", "derived"),
+            *(
+                Number(f"instant of the {which} torque in s", t, 5e-5, RECOMPUTED, "derived")
+                for which, t in instants.items()
+            ),
+            *_extremes("rocker", "rad", 0.733241, 1.677149, 5e-7),
+            *_extremes("coupler", "rad", 3.592450, 4.314439, 5e-7),
+            Number("angles of rocker and coupler at the start", (0.9844, 4.3144), 5e-5, "table 10.8"),
+            Number("rates at the start", (4.7124, 1.4045, 0.0), 5e-5, "table 10.8"),
         ),
         note="Force of the crank on the coupler, in ground axes. The book prints two couplers: listing and table.",
+    )  # fmt: skip
+
+
+def _four_bar_forced(
+    model: str, source: str, errors: tuple[float, float, float], rounded: float, straight: float
+) -> Experiment:
+    error = "error of the crank's angle in rad"
+    return Experiment(
+        f"book/four-bar forced ({model})",
+        hoeken_four_bar,
+        "forced motion",
+        f"section 8.3, {source}",
+        arguments={"model": model},
+        rates={"crank": (OMEGA,)},
+        course=Course("Uniform", {"start": (0.0,), "rate": (OMEGA,)}, ("crank",)),
+        duration=1.33,
+        tolerances=(1e-5, 1e-7),
+        numbers=(
+            *((Number(error, 0.0, 0.0, "figure 8.6b, called negligible"),) if model == "listing" else ()),
+            Number(f"{error}, tolerances 1e-5 and 1e-7, 1e-8 and 1e-10, 1e-12", errors, 0.0, RECOMPUTED, "derived"),
+            Number(f"{error}, from the four digits of table 10.8", rounded, 0.0, RECOMPUTED, "derived"),
+            Number(f"{error}, the same and torques of each 0.01 s, straight between", straight, 0.0, RECOMPUTED,
+                   "derived"),
+        ),
+        note="The torque-driven crank is unstable: what is lost at the start grows.",
     )  # fmt: skip
 
 
@@ -74,7 +111,7 @@ FOUR_BAR = (
             (-1.36068, 36.85296, -1.679998), (2.83584, 77.90356, -2.751972), (4.40046, 75.33709, -1.426383),
             (-1.83874, 67.79770, -0.069872), (-8.81067, 60.81704, 1.005366), (-13.88848, 53.47765, 1.738141),
         ),
-        (-2.836314, 2.010018), (-15.715, 15.221), (6.895, 79.195),
+        (-2.836314, 2.010018), {"largest": 0.0009, "smallest": 0.7533}, (-15.715, 15.221), (6.895, 79.195),
     ),
     _four_bar(
         "table",
@@ -84,24 +121,10 @@ FOUR_BAR = (
             (-4.35290, 24.59046, -1.214023), (10.62743, 99.59928, -3.317916), (10.24184, 85.01545, -1.418038),
             (-1.47833, 68.57052, -0.056177), (-12.50246, 56.33609, 0.798735), (-20.11007, 44.96537, 1.339800),
         ),
-        (-3.491843, 1.544046), (-22.819, 23.783), (-39.467, 99.815),
+        (-3.491843, 1.544046), {"smallest": 0.7512}, (-22.819, 23.783), (-39.467, 99.815),
     ),
-    Experiment(
-        "book/four-bar forced",
-        hoeken_four_bar,
-        "forced motion",
-        "section 8.3, figure 8.6, table 10.8",
-        rates={"crank": (OMEGA,)},
-        course=Course("Uniform", {"start": (0.0,), "rate": (OMEGA,)}, ("crank",)),
-        duration=1.33,
-        tolerances=(1e-5, 1e-7),
-        numbers=(
-            Number(
-                "error of the crank's angle in rad", 0.0, 0.0, "figure 8.6b, called negligible",
-                note="The torque-driven crank is unstable: the 4-digit start of table 10.8 alone gives 0.099 rad.",
-            ),
-        ),
-    ),
+    _four_bar_forced("listing", "figure 8.6, table 10.8", (1.6e-3, 6.8e-6, 2.9e-10), 9.9e-2, 20.0),
+    _four_bar_forced("table", "the same with the coupler of table 8.1", (1.7e-4, 2.9e-7, 1e-11), 6.1e-3, 3.3e-2),
 )  # fmt: skip
 
 LEG = (
@@ -143,6 +166,13 @@ LEG = (
             *_extremes("torque", "Nm", -0.601537, 0.200933, 5e-7),
             *_extremes("foot x", "m", -0.2452, 0.2252, 5e-5),
             *_extremes("foot y", "m", -0.3999, -0.3100, 5e-5),
+            Number("instant of the largest torque in s", 1.2777, 5e-5, RECOMPUTED, "derived"),
+            Number("instant of the smallest torque in s", 0.0503, 5e-5, RECOMPUTED, "derived"),
+            *_extremes("tip x", "m", -0.0088, 0.1088, 5e-5),
+            *_extremes("tip y", "m", -0.1225, -0.1000, 5e-5),
+            Number("way of the foot over that of the coupler's tip", 4.0, 1e-9, RECOMPUTED, "derived"),
+            Number("angles of rocker, coupler, thigh, guide, shank, brace at the start",
+                   (4.5110, -2.7389, -0.8764, -1.4604, -1.4604, -1.6812), 5e-5, "input file of the program", "program"),
         ),
         note="Forces of crank on coupler, coupler on guide, guide on brace, in ground axes.",
     ),
@@ -200,6 +230,12 @@ THREE_RRR = (
                 5e-7, RECOMPUTED,
             ),
         ),
+        numbers=(
+            Number("angles at the start", (1.981424, -2.309869, 0.328445, -1.269496, 0.121569, -1.605026, 0.540282),
+                   5e-7, RECOMPUTED, "derived"),
+            Number("cranks and first leg at the start", (1.9814, -1.605, 0.5403, -2.3099, 0.3284), 5e-5,
+                   "input file of the program", "program"),
+        ),
         note="Forces of the cranks on the couplers 2 and 3, in ground axes. The circle's third value is the angle.",
     ),
     Experiment(
@@ -230,7 +266,11 @@ THREE_RRR = (
                 ((0.0, 6.944285, 13.710987, -8.856928, 4.832852),), 5e-7, RECOMPUTED,
             ),
         ),
-        numbers=(Number("energy in J", 66.45997919, 5e-9, RECOMPUTED, "derived"),),
+        numbers=(
+            Number("energy in J", 66.45997919, 5e-9, RECOMPUTED, "derived"),
+            Number("places of the second and third base hinge in m", (1.00805, -0.00547, 0.51657, 0.86338), 5e-6,
+                   RECOMPUTED, "derived"),
+        ),
         note="Base hinges put where the rounded table makes the loops close. Chaotic after half a second.",
     ),
     Experiment(
@@ -250,7 +290,11 @@ THREE_RRR = (
                 5e-7, RECOMPUTED,
             ),
         ),
-        numbers=(Number("energy in J", 67.81573577, 5e-9, RECOMPUTED, "derived"),),
+        numbers=(
+            Number("energy in J", 67.81573577, 5e-9, RECOMPUTED, "derived"),
+            Number("angles at the start", (1.057478, -0.876099, 3.747120, 1.303141, 2.949369, 4.194288, 5.768009), 5e-7,
+                   RECOMPUTED, "derived"),
+        ),
         note=(
             "Table 8.4 is rounded to whole degrees and misses its base by 8 and 17 mm; this is the nearest "
             "pose that closes. The motion is chaotic: only the first half second can be compared."

@@ -15,6 +15,19 @@ ARM = ("shoulder", "upper_arm", "forearm", "wrist", "hand", "flange")
 GRASP = {"start": (0.0, 0.0, 0.0, pi / 2), "end": (pi / 3, radians(80), radians(80), 2 * pi / 3)}
 
 
+def _extremes(
+    nm: float, largest: tuple[float, ...], smallest: tuple[float, ...],
+    s: float, first: tuple[float, ...], last: tuple[float, ...],
+) -> tuple[Number, ...]:  # fmt: skip
+    """Largest and smallest torque of each joint, and when."""
+    return (
+        Number("largest torques in Nm", largest, nm, RECOMPUTED, "derived"),
+        Number("smallest torques in Nm", smallest, nm, RECOMPUTED, "derived"),
+        Number("instants of the largest torques in s", first, s, RECOMPUTED, "derived"),
+        Number("instants of the smallest torques in s", last, s, RECOMPUTED, "derived"),
+    )
+
+
 def _gripper_off_its_path(law: str, kp: float, kd: float, share: Callable[[float], float]) -> Experiment:
     return Experiment(
         f"book/gripper {law}",
@@ -59,6 +72,10 @@ GRIPPER = (
             ),
         ),
         numbers=(
+            *_extremes(
+                5e-7, (0.982215, 0.229770, 0.058848, 0.000539), (0.119345, -0.160122, -0.048603, -0.049671),
+                5e-5, (0.2069, 0.2063, 0.1989, 0.0787), (0.8654, 0.8405, 0.6915, 0.8342),
+            ),
             Number("computing time in s", 0.025, 0.0, "section 6.2.1", note="Intel T2300 at 1.66 GHz; ADAMS 1.95 s"),
         ),
     ),
@@ -86,9 +103,24 @@ GRIPPER = (
         ),
         numbers=(
             Number("energy in J", -0.8070923751, 5e-11, RECOMPUTED, "derived"),
+            Number("angles at 1 s by a 5(4) pair at 1e-3, 1e-6", (-1.901082, 0.022541, -0.100016, -0.125135), 5e-7,
+                   RECOMPUTED, "derived", "SciPy's"),
+            Number("steps of that pair", 44, 0.5, RECOMPUTED, "derived"),
             Number("computing time in s", 0.29, 0.0, "section 6.2.1", note="Intel T2300 at 1.66 GHz; ADAMS 39 s"),
         ),
         note="The printed list of starting angles is garbled; read as −60° for the palm and zero for the others.",
+    ),
+    Experiment(
+        "book/gripper free (thumb upright)",
+        gripper,
+        "free motion",
+        "section 6.2.1, figures 6.3 and 6.4, the other reading",
+        start={"palm": (-pi / 3,), "finger": (0.0,), "fingertip": (0.0,), "thumb": (pi / 2,)},
+        numbers=(
+            Number("energy in J", -0.7400888290, 5e-11, RECOMPUTED, "derived"),
+            Number("angles at 1 s in degrees", (-108.5329, -4.7940, 8.8609, -52.5202), 5e-5, RECOMPUTED, "derived"),
+        ),
+        note="The same list read with the thumb as in the inverse dynamics; the figure would be needed to decide.",
     ),
     Experiment(
         "book/gripper free (program's start)",
@@ -102,12 +134,13 @@ GRIPPER = (
                 (
                     (0.1, -0.624711, 0.731516, 0.026731, 1.886181), (0.2, -1.407435, -0.035886, -0.597783, 0.061969),
                     (0.3, -2.615141, 0.124723, -0.088639, -0.632687), (0.5, -2.458237, -2.044682, 1.554599, 1.516313),
+                    (0.8, -0.323864, 3.793738, 4.871128, -1.254091),
                 ),
                 5e-7, RECOMPUTED,
             ),
         ),
         numbers=(Number("energy in J", 0.04905, 5e-6, RECOMPUTED, "derived"),),
-        note="The printed list has three of the four angles. The motion is chaotic: half a second can be compared.",
+        note="The printed list has three of the four angles. The motion is chaotic: not all of it can be compared.",
     ),
     Experiment(
         "book/gripper with feedback",
@@ -127,6 +160,10 @@ GRIPPER = (
                 ((1.5, 0.508812, 0.695892, 0.697871, 1.833072), (3.0, 1.043844, 1.399225, 1.397056, 2.095390)),
                 5e-7, RECOMPUTED,
             ),
+        ),
+        numbers=(
+            Number("errors at the end in rad", (0.003353, -0.002961, -0.000793, -0.000994), 5e-7, RECOMPUTED, "derived"),
+            Number("energy at the end less the work of the drives, in J", 0.04905, 5e-6, RECOMPUTED, "derived"),
         ),
     ),
     _gripper_off_its_path("computed torque", 49.0, 14.0, lambda t: (1 + 7 * t) * exp(-7 * t)),
@@ -208,6 +245,8 @@ BIPED = (
         numbers=(
             Number("instant up to which the angles follow, in s", 0.1, 0.0, "section 6.2.3"),
             Number("energy error", 0.0058, 0.0, "section 6.2.3"),
+            Number("angles of stance ankle, knee and hip at the start", (-0.2089, 0.7410, -0.5321), 5e-5,
+                   "input file of the program", "program"),
         ),
         note="The sideways sway of the gait is contradictory in the source and left out.",
     ),
