@@ -124,7 +124,7 @@ def _along(system: System, run: Experiment, of: str, times: np.ndarray) -> np.nd
 
 
 def top(t: np.ndarray, y: np.ndarray) -> tuple[float, float]:
-    """Instant and height of the top of evenly spaced samples: of the parabola through the largest and its neighbours."""
+    """Instant and height of the top of evenly spaced samples: that of the parabola through the largest three."""
     k = int(np.argmax(y))
     if not 0 < k < len(y) - 1:
         return float(t[k]), float(y[k])

@@ -21,7 +21,7 @@ from linkwork.blueprint.library.published.count_formulas import FORMULAS
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.trace import trace
 
-from ..findings import Curve, Figure, Piece, Verdict, beside, judged, number
+from ..findings import Curve, Figure, Piece, Verdict, beside, cannot, judged, number
 from ..runs import compiled
 from ..study import study
 
@@ -54,10 +54,25 @@ def per_joint(run: Experiment) -> Iterator[Piece]:
             more = " and ".join(
                 name for name, x, y in zip(("multiplications", "additions"), ours, theirs.value) if x > y
             )
-            yield beside(run, theirs, ours, f"more {more} here" if more else "fewer here")
+            each = [_per_variable(pair, VARIABLES[kind]) for pair in (theirs.value, ours)]
+            told = f"; for each variable {each[0]} there, {each[1]} here" if VARIABLES[kind] > 1 else ""
+            yield beside(run, theirs, ours, (f"more {more} here" if more else "fewer here") + told)
+    first = law_counts("inverse_dynamics", ("revolute",), False)
+    yield beside(run, number(run, "inverse dynamics, M, A of the link"), first)
+    yield cannot(run, number(run, "forward dynamics, M, A of the link"), "how it arises is not shown there")
+    for law, words in (("free_base_inverse_dynamics", "inverse dynamics, M, A of a free"),
+                       ("forward_dynamics", "forward dynamics, M, A of a free"),
+                       ("forward_dynamics", "the same, McMillan and Orin (1998), art"),
+                       ("forward_dynamics", "the same, McMillan and Orin (1998), com")):  # fmt: skip
+        yield beside(run, number(run, words), law_counts(law, (), True), "a free body alone, gravity and attitude in it")
     last, reason = _crossing()
     yield beside(run, number(run, "joints beyond"), last, reason)
     yield from _figures()
+
+
+def _per_variable(pair: Sequence[float], variables: int) -> str:
+    """Such as 46M36.7A."""
+    return "M".join(f"{x / variables:.4g}" for x in pair) + "A"
 
 
 def _crossing() -> tuple[int, str]:
@@ -109,7 +124,7 @@ def humanoid(run: Experiment) -> Iterator[Piece]:
 
 # ---- totals by the printed formulas
 
-N = {"gripper": (4, 0, 0), "biped": (2, 4, 6), "quadruped": (4, 8, 0), "hexapod": (12, 0, 0)}
+N = {"gripper": (4, 0, 0), "arm": (6, 0, 0), "biped": (2, 4, 6), "quadruped": (4, 8, 0), "hexapod": (12, 0, 0)}
 """Joint variables that belong to joints of one, two and three."""
 
 WHY = {
@@ -144,7 +159,7 @@ def totals(run: Experiment) -> Iterator[Piece]:
 
 # ---- appendix A
 
-ALPHA, A, B = 0.7, 0.43, 0.31  # a row's constants, none of them special
+ALPHA, A, B, THETA = 0.7, 0.43, 0.31, 1.1  # a row's constants, none of them special
 
 
 def _row(c: Any, s: Any, right: bool = False) -> Pose:
@@ -153,18 +168,35 @@ def _row(c: Any, s: Any, right: bool = False) -> Pose:
     return Pose.shift((A, 0.0, 0.0)) @ Pose.turn(0, *twist) @ Pose.shift((0.0, 0.0, B)) @ Pose.turn(2, c, s)
 
 
+def _slide(b: Any) -> Pose:
+    """The same with b in place of θ."""
+    turned = Pose.turn(2, cos(THETA), sin(THETA))
+    return Pose.shift((A, 0.0, 0.0)) @ Pose.turn(0, cos(ALPHA), sin(ALPHA)) @ Pose.shift((0.0, 0.0, b)) @ turned
+
+
 def _symmetric(x: Any) -> Sym3:
     return Sym3(*x)
 
 
 def _rigid(x: Any) -> RigidInertia:
-    return RigidInertia(x[0], Vec3(*x[1:4]), _symmetric(x[4:]))
+    return RigidInertia(x[0], Vec3(*x[1:4]), _symmetric(x[4:10]))
 
 
 def _articulated(x: Any) -> ArticulatedInertia:
     """After the elimination of its hinge: nothing is left about z."""
     A = Sym3(x[0], x[1], 0.0, x[2], 0.0, 0.0)
-    return ArticulatedInertia(A, Mat3([list(x[3:6]), list(x[6:9]), [0.0, 0.0, 0.0]]), _symmetric(x[9:]))
+    return ArticulatedInertia(A, Mat3([list(x[3:6]), list(x[6:9]), [0.0, 0.0, 0.0]]), _symmetric(x[9:15]))
+
+
+def _slid(x: Any) -> ArticulatedInertia:
+    """After the elimination of its slider: nothing is left along z."""
+    H = Mat3([[x[6], x[7], 0.0], [x[8], x[9], 0.0], [x[10], x[11], 0.0]])
+    return ArticulatedInertia(_symmetric(x[:6]), H, Sym3(x[12], x[13], 0.0, x[14], 0.0, 0.0))
+
+
+def _all_of(inertia: ArticulatedInertia) -> list[Any]:
+    """Its 21 numbers."""
+    return [*inertia.A.e, *(y for row in inertia.H.rows for y in row), *inertia.M.e]
 
 
 OPERATIONS: dict[str, tuple[int, Callable[[Any, Any, Any], Any]]] = {
@@ -172,6 +204,15 @@ OPERATIONS: dict[str, tuple[int, Callable[[Any, Any, Any], Any]]] = {
     "vector to the parent": (3, lambda c, s, x: list(_row(c, s).rotate_out(Vec3(*x)))),
     "vector from the parent": (3, lambda c, s, x: list(_row(c, s).rotate_into(Vec3(*x)))),
     "vector to the parent, axes at right angles": (3, lambda c, s, x: list(_row(c, s, True).rotate_out(Vec3(*x)))),
+    "general matrix to the parent": (
+        9, lambda c, s, x: [
+            y for row in Mat3([x[:3], x[3:6], x[6:]]).turned(2, c, s).turned(0, cos(ALPHA), sin(ALPHA)).rows for y in row
+        ],
+    ),
+    "symmetric matrix to the parent, slider": (
+        6, lambda c, s, x: list(
+            _symmetric(x).turned(2, cos(THETA), sin(THETA)).turned(0, cos(ALPHA), sin(ALPHA)).e),
+    ),
     "symmetric matrix to the parent": (
         6, lambda c, s, x: list(_symmetric(x).turned(2, c, s).turned(0, cos(ALPHA), sin(ALPHA)).e),
     ),
@@ -188,12 +229,23 @@ OPERATIONS: dict[str, tuple[int, Callable[[Any, Any, Any], Any]]] = {
         9, lambda c, s, x: RigidInertia(1.7, Vec3(0.3, 0.5, 0.2), Sym3(0.7, 0.9, 0.8, 0.11, 0.13, 0.17)).wrench(
             Vec3(*x[:3]), Vec3(*x[3:6]), Vec3(*x[6:])).six(),
     ),
+    "composite body's inertia to the parent, slider": (
+        11, lambda c, s, x: (lambda I: [*I.h, *I.I.e])(_slide(x[10]).inertia_to_parent(_rigid(x))),
+    ),
+    "composite body's inertia with its parent's": (
+        20, lambda c, s, x: (lambda I: [*I.h, *I.I.e])(_rigid(x[10:]) + _row(c, s).inertia_to_parent(_rigid(x))),
+    ),
+    "articulated body's inertia to the parent, slider": (
+        16, lambda c, s, x: _all_of(_slide(x[15]).articulated_to_parent(_slid(x))),
+    ),
+    "articulated body's inertia with its parent's": (
+        25, lambda c, s, x: _all_of(_rigid(x[15:]).articulated() + _row(c, s).articulated_to_parent(_articulated(x))),
+    ),
     "composite body's inertia to the parent": (
         10, lambda c, s, x: (lambda I: [*I.h, *I.I.e])(_row(c, s).inertia_to_parent(_rigid(x))),
     ),
     "articulated body's inertia to the parent": (
-        15, lambda c, s, x: (lambda I: [*I.A.e, *(y for r in I.H.rows for y in r), *I.M.e])(
-            _row(c, s).articulated_to_parent(_articulated(x))),
+        15, lambda c, s, x: _all_of(_row(c, s).articulated_to_parent(_articulated(x))),
     ),
 }  # fmt: skip
 

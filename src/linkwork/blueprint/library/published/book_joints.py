@@ -1,4 +1,4 @@
-"""Euler-angle joints of Shah, Saha and Dutt (2013), chapter 3: Denavit-Hartenberg rows and matrices of all sequences."""
+"""Euler-angle joints of Shah, Saha and Dutt (2013), chapter 3: Denavit-Hartenberg rows and matrices of them all."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ PAIRS: dict[str, tuple[int, Rows, Rows, str]] = {
     "XZ": (90, ((90, 0), (-90, -90)), (), "C2 -S2 0 C1S2 C1C2 -S1 S1S2 S1C2 C1"),
 }
 MISPRINTS = (  # sequence, table, entry counted from 0, what is printed there
-    ("XZX", "table 3.1", 8, "S1C2S3+C1C3"), ("YXZ", "table 3.1", 7, "C1S2C3+C1S3"), ("XZX", "table 3.6", 8, "-S1C2S3-C1C3"),
+    ("XZX", "table 3.1", 8, "S1C2S3+C1C3"), ("YXZ", "table 3.1", 7, "C1S2C3+C1S3"),
+    ("XZX", "table 3.6", 8, "-S1C2S3-C1C3"),
 )  # fmt: skip
 SWAP = "quarter turns about two axes, sign patterns for which the swap holds, signs in the"
 

@@ -26,6 +26,12 @@ JOINTS = Experiment(
             for law, (where, row, note) in PER_JOINT.items()
             for kind, count in zip(("hinge", "universal joint", "spherical joint"), row)
         ),
+        Number("inverse dynamics, M, A of the link on the ground", (13, 7), 0.0, "table 6.8"),
+        Number("forward dynamics, M, A of the link at the end, φ given", (19, 8), 0.0, "table 6.9"),
+        Number("inverse dynamics, M, A of a free base", (60, 66), 0.0, "table 7.6"),
+        Number("forward dynamics, M, A of a free base", (60, 72), 0.0, "table 7.7", note="the table prints 60M66A"),
+        Number("the same, McMillan and Orin (1998), articulated", (158, 131), 0.0, "table 7.7"),
+        Number("the same, McMillan and Orin (1998), composite", (137, 91), 0.0, "table 7.7"),
         Number(
             "joints beyond which O(n) is cheaper than O(n³)", 7, 0.0, "chapter 2, after Stelzle et al. (1995)",
         ),
@@ -86,13 +92,26 @@ PRINTED: tuple[tuple[str, str, str, Pair], ...] = (  # table, author, joints, pr
     ("7.7", "McMillan, Orin (1998), composite", "biped", (5081, 4181)),
 )
 
+LOST = "the printed column repeats the biped's"
+ARM: tuple[tuple[str, str, Pair], ...] = (  # table, author, total of the formula for six hinges
+    ("6.11", "proposed", (483, 417)), ("6.11", "Balafoutis, Patel (1991)", (489, 421)),
+    ("6.11", "Angeles et al. (1989)", (521, 435)), ("6.11", "Saha (1999)", (676, 527)),
+    ("6.11", "Featherstone (1987)", (712, 550)), ("6.12", "proposed", (694, 663)),
+    ("6.12", "Mohan, Saha (2007)", (910, 767)), ("6.12", "Saha (2003)", (862, 797)),
+    ("6.12", "Featherstone (1983)", (996, 871)), ("6.12", "Lilly, Orin (1991)", (641, 542)),
+)  # fmt: skip
+
 TOTALS = Experiment(
     "book/count formulas",
     general_tree,
     "counts",
     "tables 6.11, 6.12, 7.6, 7.7",
-    numbers=tuple(
-        Number(f"{author}, {joints}: M, A", total, 0.5, f"table {table}") for table, author, joints, total in PRINTED
+    numbers=(
+        *(Number(f"{author}, {joints}: M, A", total, 0.5, f"table {table}") for table, author, joints, total in PRINTED),
+        *(
+            Number(f"{author}, arm: M, A", total, 0.5, f"table {table}", "derived", LOST)
+            for table, author, total in ARM
+        ),
     ),
     note="The tables' own formulas evaluated again, the book's from its counts of each joint.",
 )
@@ -101,14 +120,20 @@ SINGLE: tuple[tuple[str, Pair, str], ...] = (
     ("vector to the parent", (8, 4), "equation A.4"),
     ("vector from the parent", (8, 4), "equation A.6"),
     ("vector to the parent, axes at right angles", (4, 2), "appendix A.2"),
+    ("general matrix to the parent", (26, 24), "equation A.9"),
     ("symmetric matrix to the parent", (20, 15), "equation A.12"),
+    ("symmetric matrix to the parent, slider", (16, 14), "appendix A.3"),
     ("wrench to the parent", (20, 12), "equation A.23"),
     ("twist from the parent", (20, 12), "appendix A.4"),
     ("spin matrix of ω and ω̇", (6, 9), "equation A.26"),
     ("acceleration of the next origin", (17, 13), "equation A.25"),
-    ("wrench of a rigid body's motion", (39, 39), "table 7.3 less the outer wrench"),
+    ("wrench of a rigid body's motion", (39, 39), "equations A.26 to A.28, table 7.3: 6M9A, 21M21A, 12M9A"),
     ("composite body's inertia to the parent", (34, 31), "equation A.40"),
+    ("composite body's inertia to the parent, slider", (31, 30), "equation A.40"),
+    ("composite body's inertia with its parent's", (34, 40), "appendix A.6"),
     ("articulated body's inertia to the parent", (64, 63), "equation A.52"),
+    ("articulated body's inertia to the parent, slider", (60, 62), "appendix A.7"),
+    ("articulated body's inertia with its parent's", (64, 78), "table 7.4, where appendix A.7 prints 60M77A"),
 )
 
 APPENDIX = Experiment(

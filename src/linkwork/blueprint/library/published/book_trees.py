@@ -162,7 +162,8 @@ GRIPPER = (
             ),
         ),
         numbers=(
-            Number("errors at the end in rad", (0.003353, -0.002961, -0.000793, -0.000994), 5e-7, RECOMPUTED, "derived"),
+            Number("errors at the end in rad", (0.003353, -0.002961, -0.000793, -0.000994), 5e-7, RECOMPUTED,
+                   "derived"),
             Number("energy at the end less the work of the drives, in J", 0.04905, 5e-6, RECOMPUTED, "derived"),
         ),
     ),
