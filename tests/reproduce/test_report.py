@@ -75,6 +75,6 @@ def test_sources_and_experiments_are_chosen_by_name() -> None:
     with pytest.raises(UnknownName, match="Nearest names: 'khan'"):
         chosen("kahn")
     told: list[str] = []
-    found = reproduce("koul/3-RRR forced", progress=lambda share, words: told.append(words))
-    assert told == ["koul/3-RRR forced", ""]
-    assert {row.verdict for row in found.rows} == {Verdict.CANNOT}
+    found = reproduce("koul/structure of scraper", progress=lambda share, words: told.append(words))
+    assert told == ["koul/structure of scraper", ""]
+    assert {row.verdict for row in found.rows} == {Verdict.AGREES}

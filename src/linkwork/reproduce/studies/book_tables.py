@@ -64,7 +64,9 @@ def per_joint(run: Experiment) -> Iterator[Piece]:
                        ("forward_dynamics", "forward dynamics, M, A of a free"),
                        ("forward_dynamics", "the same, McMillan and Orin (1998), art"),
                        ("forward_dynamics", "the same, McMillan and Orin (1998), com")):  # fmt: skip
-        yield beside(run, number(run, words), law_counts(law, (), True), "a free body alone, gravity and attitude in it")
+        yield beside(
+            run, number(run, words), law_counts(law, (), True), "a free body alone, gravity and attitude in it"
+        )
     last, reason = _crossing()
     yield beside(run, number(run, "joints beyond"), last, reason)
     yield from _figures()
@@ -206,7 +208,9 @@ OPERATIONS: dict[str, tuple[int, Callable[[Any, Any, Any], Any]]] = {
     "vector to the parent, axes at right angles": (3, lambda c, s, x: list(_row(c, s, True).rotate_out(Vec3(*x)))),
     "general matrix to the parent": (
         9, lambda c, s, x: [
-            y for row in Mat3([x[:3], x[3:6], x[6:]]).turned(2, c, s).turned(0, cos(ALPHA), sin(ALPHA)).rows for y in row
+            y
+            for row in Mat3([x[:3], x[3:6], x[6:]]).turned(2, c, s).turned(0, cos(ALPHA), sin(ALPHA)).rows
+            for y in row
         ],
     ),
     "symmetric matrix to the parent, slider": (

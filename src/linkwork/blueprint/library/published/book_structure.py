@@ -51,7 +51,15 @@ def _subsystems(
 EXPERIMENTS = (
     _complement("gripper", gripper, "section 4.4.1", 24, 4, apart=("finger fingertip and thumb",)),
     _complement("double pendulum", double_pendulum, "section 4.2.2", 24, 4),
-    _complement("planar biped", planar_biped, "section 4.4.2", 42, 12, SPLIT, ("support_thigh support_shank and swing_thigh swing_foot",)),
+    _complement(
+        "planar biped",
+        planar_biped,
+        "section 4.4.2",
+        42,
+        12,
+        SPLIT,
+        ("support_thigh support_shank and swing_thigh swing_foot",),
+    ),
     _complement("spatial biped", spatial_biped, "section 4.4.3", 78, 18, SPLIT),
     _subsystems("four-bar", hoeken_four_bar, "equations 8.8 to 8.10", (2, 1), (3, 2)),
     _subsystems("leg", robotic_leg, "equations 8.12 to 8.14", (4, 2, 1), (3, 4, 4)),

@@ -107,7 +107,10 @@ TOTALS = Experiment(
     "counts",
     "tables 6.11, 6.12, 7.6, 7.7",
     numbers=(
-        *(Number(f"{author}, {joints}: M, A", total, 0.5, f"table {table}") for table, author, joints, total in PRINTED),
+        *(
+            Number(f"{author}, {joints}: M, A", total, 0.5, f"table {table}")
+            for table, author, joints, total in PRINTED
+        ),
         *(
             Number(f"{author}, arm: M, A", total, 0.5, f"table {table}", "derived", LOST)
             for table, author, total in ARM
