@@ -18,6 +18,7 @@ from ..runs import columns, compiled, cut_forces, torques
 from ..stopwatch import seconds_a_state, seconds_to_compile
 from ..study import study
 from .book_loops import peak
+from .khan_cut_platform import along
 from .khan_methods import joint_error, playback
 
 RAISED = 7.0 * 9.81 * np.sqrt(0.75)  # J: leg 3 weighed from its own base hinge
@@ -49,7 +50,8 @@ def inverse(run: Experiment) -> Iterator[Piece]:
     own = columns(system, tau, table.of)
     found = {
         "work": work, "energy at the start": float(energy[0]), "energy at the end": float(energy[-1]),
-        "smallest": tuple(-peak(-one) for one in own.T), "largest": tuple(peak(one) for one in own.T),
+        "smallest": tuple(-peak(-one) for one in own.T), "largest torques": tuple(peak(one) for one in own.T),
+        **along(system, run, fine),
     }  # fmt: skip
     for theirs in run.numbers:
         yield judged(run, theirs, next(x for name, x in found.items() if theirs.quantity.startswith(name)))
@@ -76,7 +78,7 @@ def instants(run: Experiment) -> Iterator[Piece]:
     }
     for table in run.tables:
         yield from tabled(run, table, found[table.quantity])
-    for theirs, k in zip(run.numbers, (0, -1)):
+    for k, theirs in enumerate(run.numbers):
         held = tau[k, list(system.plan.actuated)]
         poles = system.linearise(motion.q[k], motion.v[k], tau=held).poles
         yield judged(run, theirs, float(np.real(poles).max()))
