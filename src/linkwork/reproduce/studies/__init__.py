@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     amirouche,
+    amirouche_settings,
     book_counts,
     book_joints,
     book_loops,
@@ -20,6 +21,7 @@ from . import (
 
 __all__ = [
     "amirouche",
+    "amirouche_settings",
     "book_counts",
     "book_joints",
     "book_loops",

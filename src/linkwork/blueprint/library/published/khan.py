@@ -151,7 +151,8 @@ INVERSE = (
             Number("their accelerations", (0.0, -0.10044788, 0.0, 0.06546277, 0.0, -0.37760141, 0.20695144, -0.08294855,
                    -0.05498908), 5e-9, RECOMPUTED, "derived"),
             Number("K, upper triangle",
-                   (0.14226268, -0.05388427, 0.06910842, 1.48142393, -0.52806670, 1.37631339), 5e-9, RECOMPUTED, "derived"),
+                   (0.14226268, -0.05388427, 0.06910842, 1.48142393, -0.52806670, 1.37631339), 5e-9, RECOMPUTED,
+                   "derived"),
             *(
                 Number(f"J, rows of elbow and corner {k}", rows, 5e-9, RECOMPUTED, "derived")
                 for k, rows in enumerate(
