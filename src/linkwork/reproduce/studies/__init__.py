@@ -17,6 +17,9 @@ from . import (
     koul,
     sathuluri,
     sathuluri_costs,
+    sathuluri_readings,
+    sathuluri_singular,
+    sathuluri_start,
 )
 
 __all__ = [
@@ -34,4 +37,7 @@ __all__ = [
     "koul",
     "sathuluri",
     "sathuluri_costs",
+    "sathuluri_readings",
+    "sathuluri_singular",
+    "sathuluri_start",
 ]

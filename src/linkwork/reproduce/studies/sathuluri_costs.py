@@ -8,12 +8,17 @@ from typing import Any
 import numpy as np
 
 from linkwork.algebra.dense import dense_solve
+from linkwork.algebra.matrices import Mat3
+from linkwork.algebra.scalars import sqrt
+from linkwork.algebra.vectors import Vec3
+from linkwork.blueprint.library import general_tree
 from linkwork.blueprint.library.experiment import Experiment, Number
+from linkwork.blueprint.library.papers.stewart import hexagon
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion, dense, rows
 from linkwork.dynamics.mass_matrix import mass_matrix
 from linkwork.expression.counts import counts
-from linkwork.expression.trace import Function
+from linkwork.expression.trace import Function, trace
 from linkwork.system import System
 
 from ..findings import Piece, Sheet, beside, cannot, number
@@ -142,11 +147,34 @@ def literature(run: Experiment) -> Iterator[Piece]:
     """Operations of the inverse dynamics, multipliers and leg forces solved for."""
     system = run.build().compile()
     found = system.counts("inverse_dynamics")
+    legs = counts(trace(leg_kinematics, {"R": (9,), "p": (3,), "w": (3,), "v": (3,), "wd": (3,), "a": (3,)}))
+    arm = general_tree().compile().counts("inverse_dynamics")
     for theirs in run.numbers:
-        pair = theirs.quantity.endswith(("M, A", "the same"))
-        ours = (found.multiplications, found.additions) if pair else found.total
-        reason = "with all forces of the balls solved for" if pair else "the kinematic model not counted here"
-        yield beside(run, theirs, ours, reason)
+        if "kinematic model M, A" in theirs.quantity:
+            ours, reason = (legs.multiplications, legs.additions), "lengths of the legs with rates and accelerations"
+            yield beside(run, theirs, ours, f"{reason}; besides {legs.square_roots} square roots")
+        elif theirs.quantity.startswith("serial"):
+            yield beside(run, theirs, arm.total, "six hinges, no dimension special")
+        elif theirs.quantity.startswith("Dasgupta and"):
+            yield cannot(run, theirs, "what is counted to a leg and what to the platform is not said")
+        else:
+            pair = theirs.quantity.endswith(("M, A", "the same"))
+            ours = (found.multiplications, found.additions) if pair else found.total + legs.total
+            yield beside(run, theirs, ours, "with all forces of the balls solved for")
+
+
+def leg_kinematics(R: Any, p: Any, w: Any, v: Any, wd: Any, a: Any) -> dict[str, Any]:
+    """d = p + R a_i − b_i,  l = |d|,  l̇ = ḋ·d / l,  l̈ = (d̈·d + ḋ·ḋ − l̇²) / l for six legs; ω, ω̇ in ground axes."""
+    at, speed, spin, turning, gain = (Vec3(*x) for x in (p, v, w, wd, a))
+    out: list[Any] = []
+    for above, below in zip(hexagon(0.5803, 0.6573), hexagon(1.0, 0.2985)):
+        arm = Mat3([R[:3], R[3:6], R[6:]]) @ Vec3(*above)
+        d, moved = at + arm - Vec3(*below), spin.cross(arm)
+        rate, second = speed + moved, gain + turning.cross(arm) + spin.cross(moved)
+        length = sqrt(d.dot(d))
+        slide = rate.dot(d) / length
+        out += [length, slide, (second.dot(d) + rate.dot(rate) - slide * slide) / length]
+    return {"l": out}
 
 
 def nodes(function: Function) -> int:
