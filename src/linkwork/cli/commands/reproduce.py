@@ -11,6 +11,7 @@ from ..console import progress, say_plainly, show_json, show_table
 from ..failures import Exit
 from ..machines import Json
 
+FOLDER = "published-numbers"
 SHOWN = 90  # characters of a cell in the terminal
 
 
@@ -22,15 +23,29 @@ def reproduce(
     quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes several seconds.")] = False,
     every_row: Annotated[bool, typer.Option("--all", help="Print also the numbers that agree.")] = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write the page there, as HTML and as Markdown.")
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help=f"Write the page there, as HTML and as Markdown; ./{FOLDER} if left out, none for one experiment.",
+        ),
     ] = None,
+    names: Annotated[bool, typer.Option("--list", help="Name the experiments, with their machines; run none.")] = False,
     json: Json = False,
 ) -> int:
-    """Run the experiments of the sources; theirs and ours side by side, with the reason where they differ."""
-    from linkwork.reproduce import Verdict
+    """Run the experiments of the sources and write a page: theirs, ours, and the reason where they differ."""
+    from linkwork.reproduce import Verdict, chosen
     from linkwork.reproduce import reproduce as run
     from linkwork.reproduce.words import ours, theirs, why
 
+    if names:
+        runs = chosen(source or None)
+        show_table(
+            "Experiments", ("name", "machine", "kind", "where"),
+            [(run.name, run.machine.__name__, run.kind, _short(run.source)) for run in runs],
+        )  # fmt: skip
+        return Exit.DONE
+    if out is None and not json and "/" not in source:
+        out = Path(FOLDER)
     with progress("reproducing") as step:
         report = run(source or None, progress=step, quick=quick)
     written = report.save(out) if out is not None else ()
