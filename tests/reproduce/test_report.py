@@ -45,6 +45,7 @@ def test_the_page_holds_rows_figures_and_sheets_and_escapes_them(report: Report,
     assert "<svg" in html
     assert "not finite" in html
     assert html.count('<tr data-told="agrees">') == 1
+    assert 'id="book/a-run-"' in html
     assert "not given \\| anywhere" in text.read_text(encoding="utf-8")
     assert "| a &lt;run> | table 2 | length in m |" in text.read_text(encoding="utf-8")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
@@ -46,7 +47,21 @@ def _summary(report: Report) -> str:
 
 def _source(report: Report, source: str) -> str:
     found = [each for each in report.findings if each.source == source]
-    return f'<section id="{source}"><h2>{escape(SOURCES[source])}</h2>{"".join(map(_experiment, found))}</section>'
+    links = " · ".join(f'<a href="#{_place(each)}">{escape(_title(each))}</a>' for each in found)
+    contents = f"<nav>{links}</nav>" if len(found) > 1 else ""
+    return (
+        f'<section id="{source}"><h2>{escape(SOURCES[source])}</h2>{contents}'
+        f"{''.join(map(_experiment, found))}</section>"
+    )
+
+
+def _title(found: Findings) -> str:
+    return found.experiment.name.split("/", 1)[1]
+
+
+def _place(found: Findings) -> str:
+    """Where the experiment is on the page."""
+    return re.sub(r"[^\w/]+", "-", found.experiment.name)
 
 
 def _experiment(found: Findings) -> str:
@@ -54,7 +69,7 @@ def _experiment(found: Findings) -> str:
     note = f"<p class=note>{escape(run.note)}</p>" if run.note else ""
     figures = "".join(map(chart, found.figures))
     return (
-        f"<article><h3>{escape(run.name.split('/', 1)[1])} <small>{escape(run.source)}</small></h3>{note}"
+        f'<article id="{_place(found)}"><h3>{escape(_title(found))} <small>{escape(run.source)}</small></h3>{note}'
         f"{_table(found.rows)}<div class=figures>{figures}</div>{''.join(map(_sheet, found.sheets))}</article>"
     )
 

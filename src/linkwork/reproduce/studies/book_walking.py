@@ -133,7 +133,7 @@ def on_the_ground(run: Experiment) -> Iterator[Piece]:
         "follows with control": (float(walked.t[-1]), perfect),
         "largest error": (float(np.ptp(energy)), "in J, at tolerance 1e-6"),
         "energy at": (float(energy[0]), ""),
-        "angles of": (float(tilts[walked.t <= 2.0 + 1e-9].max()), ""),
+        "angles of": (float(tilts[: round(2.0 / EVERY) + 1 : round(0.01 / EVERY)].max()), "at the file's instants"),
         "place at": (tuple(float(forward[np.argmin(np.abs(walked.t - t))]) for t in (0.5, 1.0, 2.0)), grid),
         "height at": (tuple(float(y[np.argmin(np.abs(walked.t - t))]) for t in (0.5, 1.0)), grid),
     }  # fmt: skip

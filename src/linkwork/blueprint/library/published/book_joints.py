@@ -67,7 +67,7 @@ JOINTS = Experiment(
         Number(f"{SWAP} same order", 48, 0.5, "equation 3.8"),
         Number(f"{SWAP} reversed order", 48, 0.5, "equation 3.8", "derived"),
     ),
-    note="Where the scan lost rows of table 3.8 they are those that equations 3.9 to 3.14 give.",
+    note="Rows of table 3.8 that cannot be read are those that equations 3.9 to 3.14 give.",
 )
 
 EXPERIMENTS = (JOINTS,)

@@ -211,6 +211,8 @@ KUKA = (
                 (5e-5, 5e-6, 5e-6, 5e-6, 5e-6, 5e-6),
                 "torque file of the program", "program",
             ),
+            Number("torque of the first joint at start and end in Nm", (0.0, 0.0), 1e-9, "figure 6.6"),
+            Number("joint of the largest torque", "upper_arm", 0.0, "figure 6.6"),
         ),
         note="Mass centres and full digits of the inertias are the program's; the book leaves them out.",
     ),
