@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..console import progress, say_plainly, show_json, show_table
 from ..failures import Exit
 from ..machines import Json
+
+if TYPE_CHECKING:
+    from linkwork.blueprint.library import Experiment
 
 FOLDER = "published-numbers"
 SHOWN = 90  # characters of a cell in the terminal
@@ -38,11 +42,7 @@ def reproduce(
     from linkwork.reproduce.words import ours, theirs, why
 
     if names:
-        runs = chosen(source or None)
-        show_table(
-            "Experiments", ("name", "machine", "kind", "where"),
-            [(run.name, run.machine.__name__, run.kind, _short(run.source)) for run in runs],
-        )  # fmt: skip
+        _list(chosen(source or None))
         return Exit.DONE
     if out is None and not json and "/" not in source:
         out = Path(FOLDER)
@@ -69,6 +69,14 @@ def reproduce(
             f"differs without a known reason: {row.experiment}, {row.what}: {theirs(row)}, ours {ours(row)}"
         )  # fmt: skip
     return Exit.DISAGREEMENT if report.unexplained else Exit.DONE
+
+
+def _list(runs: Sequence[Experiment]) -> None:
+    """Name experiments with their machines."""
+    show_table(
+        "Experiments", ("name", "machine", "kind", "where"),
+        [(run.name, run.machine.__name__, run.kind, _short(run.source)) for run in runs],
+    )  # fmt: skip
 
 
 def _short(text: str) -> str:
