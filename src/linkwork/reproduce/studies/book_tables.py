@@ -140,7 +140,7 @@ WHY = {
     (
         "table 7.6",
     ): "the printed totals exceed the printed formulas by about 216M190A; where that comes from is not said",
-    ("table 7.7", "proposed", "biped"): "1430 stands for 1730, which drops fractions; 66 additions for the base, not 72",
+    ("table 7.7", "proposed", "biped"): "1430 stands for 1730, fractions dropped; 66 additions for the base, not 72",
     ("table 7.7", "proposed"): "the totals drop fractions and take 66 additions for the base where table 7.4 has 72",
     ("table 7.7", "McMillan, Orin (1998), composite"): "178 n in place of the printed 175⅓ n would give it",
 }
