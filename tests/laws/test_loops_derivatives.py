@@ -11,6 +11,7 @@ import pytest
 import linkwork as lw
 from linkwork.blueprint import library
 from linkwork.dynamics.equations import Stabilisation
+from linkwork.dynamics.formulations import FORMULATIONS
 from linkwork.expression.derivatives import jacobian
 from linkwork.kernel import compile_function
 from linkwork.simulate.coordinates import advance
@@ -96,23 +97,73 @@ def test_implicit_derivatives_are_those_of_the_traced_equations(name: str, gains
             near(a, b, 1e-11)
 
 
-def test_parameters_and_time_are_varied_as_well() -> None:
-    mass = lw.Parameter("mass", 1.5)
+def four_bar_of_parameters() -> lw.Mechanism:
+    """Mass of the coupler and distance of the feet are open."""
+    mass, length = lw.Parameter("mass", 1.5), lw.Parameter("length", 0.3)
     m = lw.Mechanism("four-bar", gravity=(0, -9.81, 0))
     a = m.body("crank", mass=1.0, com=(0.05, 0, 0), inertia=(0.01,) * 3)
     b = m.body("coupler", mass=mass, com=(0.15, 0, 0), inertia=(0.01,) * 3)
     c = m.body("rocker", mass=1.0, com=(0.1, 0, 0), inertia=(0.01,) * 3)
     m.revolute("O1", m.ground, a)
     m.revolute("A", a.at(0.1, 0, 0), b)
-    m.revolute("O2", m.ground.at(0.3, 0, 0), c)
+    m.revolute("O2", m.ground.at(length, 0, 0), c)
     m.close("B", b.at(0.3, 0, 0), c.at(0.25, 0, 0), kind="revolute")
     m.pose(A=1.0, O2=1.5)
-    s = m.compile()
-    q = s.closed_start
-    v, tau = s.velocity(q, O1=1.0), np.zeros(3)
-    slope = s.derivative("forward_dynamics", wrt=("p",))(q=q, v=v, tau=tau, p=np.array([1.5]))
-    f = lambda d: s.kernel("forward_dynamics")(q, v, tau, p=np.array([1.5]) + d)[0]  # noqa: E731
-    near(slope, differences(f, 1), 1e-7)
+    m.actuate("O1")
+    return m
+
+
+def test_parameters_are_varied_as_well() -> None:
+    s = four_bar_of_parameters().compile()
+    q, p = s.closed_start, s.parameter_values
+    v, tau = s.velocity(q, O1=1.0), np.array([0.3, 0.0, 0.1])
+    vd = s.acceleration(q, v, O1=2.0)
+    forward, inverse = s.kernel("forward_dynamics"), s.kernel("inverse_dynamics")
+    for k, of in enumerate(("qdd", "lam")):
+        slope = s.derivative("forward_dynamics", of, wrt=("p",))(q=q, v=v, tau=tau, p=p)
+        near(slope, differences(lambda d, k=k: forward(q, v, tau, p=p + d)[k], 2), 1e-7)
+    for k, of in enumerate(("tau", "lam")):
+        slope = s.derivative("inverse_dynamics", of, wrt=("p",))(q=q, v=v, vd=vd, p=p)
+        near(slope, differences(lambda d, k=k: inverse(q, v, vd, p=p + d)[k], 2), 1e-7)
+
+
+@pytest.mark.parametrize("formulation", [name for name in FORMULATIONS if name != "penalty"])
+def test_every_formulation_has_the_same_derivatives(formulation: str) -> None:
+    s = four_bar_of_parameters().compile()
+    q, p = s.closed_start, s.parameter_values
+    v, tau = s.velocity(q, O1=1.0), np.array([0.3, 0.0, 0.1])
+    wrt = ("q", "v", "tau", "p")
+    other = s.reformulated(formulation)
+    for of in ("qdd", "lam"):
+        found, expected = (x.derivative("forward_dynamics", of, wrt)(q=q, v=v, tau=tau, p=p) for x in (other, s))
+        for a, b in zip(found, expected):
+            near(a, b, 1e-10)
+
+
+def test_springs_in_place_of_multipliers_have_derivatives_of_their_own() -> None:
+    """λ = −k h − c ḣ: it does not feel τ, and grows with h as the spring does."""
+    s = library.rssr().compile(formulation="penalty", penalty=(1e4, 1e2))
+    random, q = np.random.default_rng(0), s.general_poses[-1]
+    v, tau = s.consistent_velocity(q, random.normal(size=s.n_v)), random.normal(size=s.n_v)
+    kernel = s.kernel("forward_dynamics_derivatives")
+    found = dict(zip(kernel.outputs, kernel(q, v, tau)))
+    call = s.kernel("forward_dynamics")
+    ways = {
+        "q": lambda d: call(advance(s.plan, q, d), v, tau),
+        "v": lambda d: call(q, v + d, tau),
+        "tau": lambda d: call(q, v, tau + d),
+    }
+    for x, way in ways.items():
+        for k, of in enumerate(("qdd", "lam")):
+            near(found[f"{of}_{x}"], differences(lambda d, way=way, k=k: way(d)[k], s.n_v), 1e-6)
+    assert np.abs(found["lam_tau"]).max() == 0.0
+
+
+@pytest.mark.parametrize("wrt", [("p",), ("q", "mass"), ("vd",)])
+def test_inputs_that_a_law_does_not_have_are_refused(wrt: tuple[str, ...]) -> None:
+    s, *_ = machine("slider_crank")
+    with pytest.raises(lw.UnknownName, match="input"):
+        s.derivative("forward_dynamics", wrt=wrt)
 
 
 def test_derivatives_take_batches() -> None:

@@ -79,7 +79,7 @@ def settings(system: Machine, formulation: str) -> Settings:
             f"has no inertia at {', '.join(map(repr, joints))}, which formulation {formulation!r} divides by",
             f"Give these bodies inertia, or use one of {', '.join(map(repr, WITHOUT_INVERSE))}",
         )
-    J = system.kernel("closure_jacobian").call(system.closed_start) if _needs_numbers(formulation) else np.zeros((0, 0))
+    J = _jacobian(system) if _needs_numbers(formulation) else np.zeros((0, 0))
     if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
         return Settings(independent=_independent(system, J), complement=o.complement)
     if formulation == "projection":
@@ -122,6 +122,12 @@ def _definite(A: np.ndarray) -> bool:
     return np.linalg.norm(solve_triangular(L, np.eye(len(A)), lower=True)) ** 2 < 1e10
 
 
+def _jacobian(system: Machine) -> np.ndarray:
+    """J of the rows that the system keeps, at its closed start, with the parameters at their own values."""
+    J = system.loops().jacobian(system.closed_start)
+    return J if system.plan.kept is None else J[list(system.plan.kept)]
+
+
 def _needs_numbers(formulation: str) -> bool:
     return formulation in ("embedding", "minimal", "projection", "extended")
 
@@ -148,7 +154,9 @@ def _platform(system: Machine, J: np.ndarray) -> Settings:
     if name not in system.plan.bodies or system.plan.bodies[name].node == GROUND:
         raise UnknownName("platform", name, system.blueprint.body_names, f"mechanism {system.blueprint.name!r}")
     free = null_space(J)
-    twist = system.kernel("jacobian", body=name).call(system.closed_start) @ free
+    kernel = system.kernel("jacobian", body=name)
+    rest = {"p": system.parameter_values} if "p" in kernel.inputs else {}
+    twist = kernel.call(system.closed_start, **rest) @ free
     twist[3:] /= size(system.plan)
     order = pivoted(twist.T)[1][: free.shape[1]].tolist()  # the directions that tell the freedoms apart best
     if rank(twist.T) != free.shape[1]:

@@ -9,8 +9,9 @@ r costs about as much as inverse dynamics, and its derivatives a few times that;
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from linkwork.algebra.dense import dense_solve_rows
 from linkwork.connectivity.plan import Plan
@@ -46,8 +47,11 @@ def forward_derivatives(system: Machine, wrt: Sequence[str] = ("q", "v", "tau"),
     """q̈, λ and their derivatives qdd_x, lam_x for every x of `wrt`.
 
     Derivatives with respect to q are taken along joint displacements δ, q moving with E(q) δ, or (`along` False) to
-    the coordinates themselves, which are the same for all but quaternions.
+    the coordinates themselves, which are the same for all but quaternions. Springs in place of multipliers (penalty)
+    do not satisfy (1): their equations are differentiated as they are.
     """
+    if system.formulation == "penalty":
+        return _traced_derivatives(system, system.function("forward_dynamics"), ("qdd", "lam"), wrt, along=along)
     forward, equations = system.function("forward_dynamics"), system.function("block_equations").select("M", "J")
     r = residual(system)
     slopes = jacobian(r, "r", [x for x in wrt if x != "tau"])
@@ -59,7 +63,7 @@ def forward_derivatives(system: Machine, wrt: Sequence[str] = ("q", "v", "tau"),
         M, J = block["M"], block["J"]
         K = [[*M[i], *(J[k][i] for k in range(m))] for i in range(n)] + [[*J[k], *[0.0] * m] for k in range(m)]
         unit = [[float(i == k) for k in range(n)] for i in range(n + m)]
-        parts = [unit if x == "tau" else _negative(_slope(system, slope, x, given["q"], along)) for x in wrt]
+        parts = [unit if x == "tau" else _negative(_slope(system, slope, "r", x, given["q"], along)) for x in wrt]
         X = dense_solve_rows(K, _beside(parts))  # (2), with −λ for λ
         lam = [[-x for x in row] for row in X[n:]]
         first = {"qdd": list(found["qdd"]), "lam": list(found["lam"])}
@@ -79,9 +83,7 @@ def inverse_derivatives(system: Machine, *, along: bool = True) -> Function:
     passive = [k for k in range(system.n_v) if k not in set(driven)]
     wrt = ("q", "v", "vd")
     if len(passive) != system.n_lam:
-        raw = inverse.joined(jacobian(inverse, ("tau", "lam"), wrt))
-        names = {f"d_{of}_d_{x}": f"{of}_{x}" for of in ("tau", "lam") for x in wrt}
-        return replace(raw, outputs=tuple(replace(port, name=names.get(port.name, port.name)) for port in raw.outputs))
+        return _traced_derivatives(system, inverse, ("tau", "lam"), wrt, along=along)
     r, jac = residual(system), system.function("closure_jacobian")
     slopes = jacobian(r, "r", ("q", "v", "a"))
     n, m = system.n_v, system.n_lam
@@ -89,7 +91,7 @@ def inverse_derivatives(system: Machine, *, along: bool = True) -> Function:
     def law(given: Mapping[str, Any]) -> dict[str, Any]:
         found, J = _call(inverse, given), _call(jac, given)["J"]
         slope = _call(slopes, {**given, "a": given["vd"], "l": found["lam"]})
-        parts = [_slope(system, slope, x, given["q"], along)[:n] for x in ("q", "v", "a")]
+        parts = [_slope(system, slope, "r", x, given["q"], along)[:n] for x in ("q", "v", "a")]
         f = _beside(parts)
         lam = solve_general([[J[r][k] for r in range(m)] for k in passive], [f[k] for k in passive]) if m else []
         zero = [0.0] * len(f[0])
@@ -101,6 +103,26 @@ def inverse_derivatives(system: Machine, *, along: bool = True) -> Function:
         return {**first, **_split("tau", tau, wrt, parts), **_split("lam", lam, wrt, parts)}
 
     return _traced(system, law, [inverse, r], "inverse_dynamics_derivatives")
+
+
+def _traced_derivatives(
+    system: Machine, function: Function, of: Sequence[str], wrt: Sequence[str], *, along: bool
+) -> Function:
+    """A function and the derivatives of its outputs, operation by operation."""
+    slopes = jacobian(function, of, [x for x in wrt if any(port.name == x for port in function.inputs)])
+
+    def law(given: Mapping[str, Any]) -> dict[str, Any]:
+        found, slope = _call(function, given), _call(slopes, given)
+        parts = {
+            f"{name}_{x}": _slope(system, slope, name, x, given["q"], along)
+            if f"d_{name}_d_{x}" in slope
+            else [[0.0] * np.size(given[x]) for _ in found[name]]
+            for name in of
+            for x in wrt
+        }
+        return {**{name: list(found[name]) for name in of}, **parts}
+
+    return _traced(system, law, [function], f"{function.name.rsplit(' ', 1)[-1]}_derivatives")
 
 
 def _traced(
@@ -116,9 +138,11 @@ def _call(function: Function, given: Mapping[str, Any]) -> dict[str, Any]:
     return inline(function, **{port.name: given[port.name] for port in function.inputs})
 
 
-def _slope(system: Machine, slope: Mapping[str, Any], x: str, q: Sequence[Any], along: bool) -> list[list[Any]]:
-    """∂r/∂x by rows."""
-    part = [list(row) if hasattr(row, "__len__") else [row] for row in slope[f"d_r_d_{x}"]]
+def _slope(
+    system: Machine, slope: Mapping[str, Any], of: str, x: str, q: Sequence[Any], along: bool
+) -> list[list[Any]]:
+    """∂of/∂x by rows."""
+    part = [list(row) if hasattr(row, "__len__") else [row] for row in slope[f"d_{of}_d_{x}"]]
     return [_along(system, q, row) for row in part] if x == "q" and along else part
 
 

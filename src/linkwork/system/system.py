@@ -272,6 +272,9 @@ class System:
         function = self.function(name)
         inputs = tuple(port.name for port in function.inputs)
         wanted, of = tuple(name for name in wrt if name in inputs), of or function.outputs[0].name
+        for name in wrt:
+            if name not in inputs and (name not in ("q", "v", "tau") or not wanted):
+                raise UnknownName("input", name, inputs, f"law {function.name!r}")
         if self.closed and name == "forward_dynamics" and of != "pivot" and self.formulation != "penalty":
             found = forward_derivatives(self, wanted, along=False)
             ports = (replace(found.output(f"{of}_{x}"), name=f"d_{of}_d_{x}") for x in wanted)
