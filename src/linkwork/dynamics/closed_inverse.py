@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from linkwork.algebra.dense import dense_solve
-from linkwork.algebra.scalars import Scalar
+from linkwork.algebra.scalars import Scalar, absolute, maximum
 from linkwork.algebra.square import solve_square
 from linkwork.connectivity.block_triangle import block_triangle
 from linkwork.connectivity.plan import Plan
@@ -21,10 +21,14 @@ EVEN: Mapping[int, Scalar] = {}  # every weight one
 
 @dataclass(frozen=True)
 class Drive:
-    """Forces along the driven rates (zero elsewhere) and the multipliers of the cut joints."""
+    """Forces along the driven rates (zero elsewhere), the multipliers of the cut joints, and a relative pivot.
+
+    The pivot is 1 over the largest answer to a probe of usual size: small where the drives nearly lose the machine.
+    """
 
     tau: list[Scalar]
     lam: list[Scalar]
+    pivot: Scalar = 1.0
 
 
 def needed_forces(plan: Plan, motion: Motion, vd: Scalars) -> list[Scalar]:
@@ -46,12 +50,14 @@ def closed_inverse_dynamics(
     *,
     balanced: Collection[int] = (),
     weights: Mapping[int, Scalar] = EVEN,
+    probe: Sequence[float] = (),
 ) -> Drive:
     """τ and λ with  τ + Jᵀ λ = M q̈ − φ,  τ zero where nothing drives.
 
     The undriven rates give J_pᵀ λ = f_p, solved block by block, determinate parts first; the driven ones then give τ
     directly. With more drives than freedoms the τ of least norm is taken, the square of each driven rate times its
-    weight. Rates that are `balanced` need no force in this motion, and no loop acts along them.
+    weight. Rates that are `balanced` need no force in this motion, and no loop acts along them. A `probe`, a force of
+    usual size along each rate, is solved for as well, block by block, to tell how near to singular the blocks are.
     Reference: Shah, Saha, Dutt (2013), section 8.2; Koul et al., section 2.2.
     """
     found = rows(motion)
@@ -60,13 +66,14 @@ def closed_inverse_dynamics(
     driven = [k for k in plan.actuated if k in rates]
     passive = [k for k in rates if k not in driven]
     if len(passive) < len(found):
-        return _least_norm(driven, rates, found, need, weights)
+        return _least_norm(driven, rates, found, need, weights, probe)
     columns = [[r for r, row in enumerate(found) if k in row.J] for k in passive]
     triangle = block_triangle(columns, len(found))
     if triangle.unmatched_equations:
-        raise _underactuated(plan, [passive[e] for e in triangle.unmatched_equations])
+        raise underactuated(plan, dict.fromkeys(_joint_of(plan, passive[e]) for e in triangle.unmatched_equations))
     lam: list[Scalar] = [0.0] * len(found)
     known: set[int] = set()
+    answers: list[Scalar] = []
     for block in triangle.blocks:
         A = [[found[r].J.get(passive[e], 0.0) for r in block.unknowns] for e in block.equations]
         b = []
@@ -78,8 +85,20 @@ def closed_inverse_dynamics(
             b.append(rest)
         for r, x in zip(block.unknowns, solve_square(A, b)):
             lam[r] = x
+        if probe:
+            answers += solve_square(A, [probe[passive[e]] for e in block.equations])
         known.update(block.unknowns)
-    return Drive(_driving_forces(driven, found, need, lam), lam)
+    return Drive(_driving_forces(driven, found, need, lam), lam, _pivot(answers))
+
+
+def _pivot(answers: Sequence[Scalar]) -> Scalar:
+    """1 over the largest answer."""
+    if not answers:
+        return 1.0
+    worst: Scalar = 1e-9  # no answer is smaller in a matrix of usual size
+    for x in answers:
+        worst = maximum(worst, absolute(x))
+    return 1.0 / worst
 
 
 def _driving_forces(driven: Sequence[int], found: Sequence[Row], need: Scalars, lam: Scalars) -> list[Scalar]:
@@ -98,6 +117,7 @@ def _least_norm(
     found: Sequence[Row],
     need: Scalars,
     weights: Mapping[int, Scalar],
+    probe: Sequence[float],
 ) -> Drive:
     """min ½ τᵀ W τ under S τ + Jᵀ λ = f:
 
@@ -119,12 +139,14 @@ def _least_norm(
     tau: list[Scalar] = [0.0] * len(need)
     for i, k in enumerate(driven):
         tau[k] = x[i]
-    return Drive(tau, list(x[a : a + m]))
+    b = [*([0.0] * (a + m)), *(probe[k] for k in rates)] if probe else []
+    return Drive(tau, list(x[a : a + m]), _pivot(dense_solve(A, b, symmetric=False)[: a + m] if probe else []))
 
 
-def _underactuated(plan: Plan, rates: Sequence[int]) -> ActuationError:
-    names = dict.fromkeys(_joint_of(plan, k) for k in rates)
-    remedy = "give an actuator to that joint or to another one of its loop"
+def underactuated(plan: Plan, names: Iterable[str]) -> ActuationError:
+    """What to say of joints that move although all drives stand still."""
+    names = tuple(names)
+    remedy = "give an actuator to one of them or to another joint of its loop, or hold it with prescribe"
     for name in names:
         if plan.joints[name].v.stop - plan.joints[name].v.start == 6:
             remedy = (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.algebra.scalars import Scalar, absolute, where
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics import open_laws
-from linkwork.dynamics.closed_inverse import EVEN, closed_inverse_dynamics
+from linkwork.dynamics.closed_inverse import EVEN, Drive, closed_inverse_dynamics
 from linkwork.dynamics.closure import Motion, dense, rows
 from linkwork.dynamics.cut_reactions import by_row, cut_reactions, multiplier_wrenches
 from linkwork.dynamics.equations import Stabilisation, equations
@@ -39,11 +39,15 @@ def forward_dynamics(
     motion = Motion(plan, q, v, t)
     eq = equations(plan, motion, tau, stabilisation=stabilisation)
     solution = FORMULATIONS[formulation](plan, motion, eq, settings)
-    total: Scalar = 0.0
-    for x in (*solution.qdd, *solution.lam):
-        total = total + x
-    pivot = where(LARGEST - absolute(total), solution.pivot, 0.0)
+    pivot = _zero_if_infinite(solution.pivot, (*solution.qdd, *solution.lam))
     return {"qdd": solution.qdd, "lam": solution.lam, "pivot": pivot}
+
+
+def _zero_if_infinite(pivot: Scalar, results: Sequence[Scalar]) -> Scalar:
+    total: Scalar = 0.0
+    for x in results:
+        total = total + x
+    return where(LARGEST - absolute(total), pivot, 0.0)
 
 
 def inverse_dynamics(
@@ -54,10 +58,15 @@ def inverse_dynamics(
     t: Scalar = 0.0,
     *,
     weights: Mapping[int, Scalar] = EVEN,
+    probe: Sequence[float] = (),
 ) -> Results:
-    """Forces along the driven rates and multipliers that a motion needs."""
-    drive = closed_inverse_dynamics(plan, Motion(plan, q, v, t), vd, weights=weights)
-    return {"tau": drive.tau, "lam": drive.lam}
+    """Forces along the driven rates and multipliers that a motion needs; with a probe also a relative pivot."""
+    drive = closed_inverse_dynamics(plan, Motion(plan, q, v, t), vd, weights=weights, probe=probe)
+    return {"tau": drive.tau, "lam": drive.lam, **_pivot(drive, probe)}
+
+
+def _pivot(drive: Drive, probe: Sequence[float]) -> Results:
+    return {"pivot": _zero_if_infinite(drive.pivot, (*drive.tau, *drive.lam))} if probe else {}
 
 
 def free_base_inverse_dynamics(
@@ -68,6 +77,7 @@ def free_base_inverse_dynamics(
     t: Scalar = 0.0,
     *,
     weights: Mapping[int, Scalar] = EVEN,
+    probe: Sequence[float] = (),
 ) -> Results:
     """Forces along the driven rates, multipliers, and the acceleration of an undriven base, for given joint motions.
 
@@ -83,8 +93,8 @@ def free_base_inverse_dynamics(
                 f"holds its base by {row.name!r}: the base is not free",
                 "Use inverse_dynamics",
             )
-    drive = closed_inverse_dynamics(plan, motion, qdd, balanced=base, weights=weights)
-    return {"tau": drive.tau, "lam": drive.lam, "qdd": qdd}
+    drive = closed_inverse_dynamics(plan, motion, qdd, balanced=base, weights=weights, probe=probe)
+    return {"tau": drive.tau, "lam": drive.lam, "qdd": qdd, **_pivot(drive, probe)}
 
 
 def reactions(

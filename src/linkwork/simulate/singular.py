@@ -92,19 +92,15 @@ def singular_dynamics(
     finite(system, {"q": q, "v": v, "tau": tau, "t": np.asarray(t)})
     loops = system.loops(p)
     stabilisation = system.options.stabilisation or Stabilisation()
-    bias = system.kernel("bias")
-    rest = {"t": np.asarray(t, dtype=float), "p": system.parameter_array(p)}
-    phi = tau - bias.call(q, v, **{name: rest[name] for name in bias.inputs if name in rest})
-    M = mass_matrix(system, q, p)
-    rows = _rows(loops, q, v, t, stabilisation, sizes)
+    M, phi = forces_needed(system, q, v, tau, t, p)
+    rows = condition_rows(loops, q, v, t, stabilisation, sizes)
     qdd, count = _accelerations(M, phi, rows, lost, quickest(system.numbers, v))
     forces = M @ qdd - phi
-    lam = _multipliers(rows.J, forces, lost) / sizes
     names = [f"{row.name}.{row.component}" for row in loops.rows]
     firm = set(independent_rows(np.where(np.abs(rows.J) > lost * np.abs(rows.J).max(initial=1.0), rows.J, 0.0)))
     return SingularDynamics(
         qdd,
-        _of_kept(system, loops, q, t, lam),
+        multipliers_of_kept(system, loops, q, t, rows.J, forces, sizes, lost),
         forces,
         tuple(name for i, name in enumerate(names) if i not in firm),
         count,
@@ -112,7 +108,17 @@ def singular_dynamics(
     )
 
 
-def _rows(
+def forces_needed(
+    system: Machine, q: np.ndarray, v: np.ndarray, tau: np.ndarray, t: float, p: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """M and φ of M q̈ = φ + Jᵀ λ."""
+    bias = system.kernel("bias")
+    rest = {"t": np.asarray(t, dtype=float), "p": system.parameter_array(p)}
+    phi = tau - bias.call(q, v, **{name: rest[name] for name in bias.inputs if name in rest})
+    return mass_matrix(system, q, p), phi
+
+
+def condition_rows(
     loops: Loops, q: np.ndarray, v: np.ndarray, t: float, stabilisation: Stabilisation, sizes: np.ndarray
 ) -> Rows:
     """Every row over its usual size, with the terms that draw gaps to zero."""
@@ -147,20 +153,46 @@ def _accelerations(M: np.ndarray, phi: np.ndarray, rows: Rows, lost: float, quic
     Entries of R are rates, since those of A are about 1: what is small beside `quick`, the machine's own, is rounding.
     """
     back, y0 = _metric(M, phi)
+    split = _split(rows, back, lost, quick)
+    y = y0 + split.V.T @ ((split.U.T @ (rows.psi - split.A @ y0)) / split.s)  # (2)
+    change = (split.W.T @ (split.left.T @ rows.rest - split.R @ y)) / split.w
+    return back @ (y + split.X @ change), len(split.w)  # (3)
+
+
+def regularised_directions(M: np.ndarray, phi: np.ndarray, rows: Rows, lost: float, quick: float) -> np.ndarray:
+    """Motions, as columns of rates, along which neither rows nor what takes the place of lost ones exert forces."""
+    back, _ = _metric(M, phi)
+    split = _split(rows, back, lost, quick)
+    held = np.concatenate([split.V, split.X.T])
+    return back @ np.linalg.svd(held)[2][len(held) :].T
+
+
+@dataclass(frozen=True)
+class _Split:
+    """A = U s V of the rows that are not lost, `left` null vectors U₀ of the others, R, and R Z = W w Xᵀ, X = Z Xᵀ."""
+
+    A: np.ndarray
+    U: np.ndarray
+    s: np.ndarray
+    V: np.ndarray
+    left: np.ndarray
+    R: np.ndarray
+    W: np.ndarray
+    w: np.ndarray
+    X: np.ndarray
+
+
+def _split(rows: Rows, back: np.ndarray, lost: float, quick: float) -> _Split:
+    """What the rows hold in the metric of M, and what their third derivatives hold beside."""
     A = rows.J @ back
     U, s, Vt = np.linalg.svd(A)
     k = int((s > lost).sum())
-    y = y0 + Vt[:k].T @ ((U[:, :k].T @ (rows.psi - A @ y0)) / s[:k])  # (2)
     left, Z = U[:, k:], Vt[k:].T
-    R, rho = left.T @ rows.G @ back, left.T @ rows.rest
-    count = 0
-    if R.size and Z.size:
-        W, w, Xt = np.linalg.svd(R @ Z)
-        usual = max(float(np.linalg.norm(R)), NOISE * float(np.linalg.norm(rows.G @ back)), NOISE * quick, 1e-300)
-        count = int((w > FIRM * usual).sum())
-        change = (W[:, :count].T @ (rho - R @ y)) / w[:count]
-        y = y + Z @ (Xt[:count].T @ change)  # (3)
-    return back @ y, count
+    R = left.T @ rows.G @ back
+    W, w, Xt = np.linalg.svd(R @ Z)
+    usual = max(float(np.linalg.norm(R)), NOISE * float(np.linalg.norm(rows.G @ back)), NOISE * quick, 1e-300)
+    count = int((w > FIRM * usual).sum())
+    return _Split(A, U[:, :k], s[:k], Vt[:k], left, R, W[:, :count], w[:count], Z @ Xt[:count].T)
 
 
 def _metric(M: np.ndarray, phi: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -171,6 +203,20 @@ def _metric(M: np.ndarray, phi: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         L = cholesky(M + 1e-13 * np.trace(M) * np.eye(len(M)), lower=True)
     back = solve_triangular(L, np.eye(len(M)), lower=True).T
     return back, back.T @ phi
+
+
+def multipliers_of_kept(
+    system: Machine,
+    loops: Loops,
+    q: np.ndarray,
+    t: float,
+    J: np.ndarray,
+    forces: np.ndarray,
+    sizes: np.ndarray,
+    lost: float = LOST,
+) -> np.ndarray:
+    """λ of the rows that the system keeps, from the forces of all of them; J over the rows' usual sizes."""
+    return _of_kept(system, loops, q, t, _multipliers(J, forces, lost) / sizes)
 
 
 def _multipliers(J: np.ndarray, forces: np.ndarray, lost: float) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,15 +11,26 @@ import numpy as np
 
 from linkwork.dynamics.gimbal import gimbal_lock, gimbal_measures, gimbals
 from linkwork.dynamics.open_laws import guarded
-from linkwork.kernel import compile_function, guarded_call
+from linkwork.kernel import Kernel, compile_function, guarded_call
+from linkwork.simulate.drives import usual_forces
 from linkwork.simulate.singular import repair
+from linkwork.simulate.singular_inverse import repair_inverse
 from linkwork.system.tracing import law_of, traced_law
 
 if TYPE_CHECKING:
     from linkwork.system.system import System
 
-OF_THE_SYSTEM = {"formulation", "stabilisation", "settings", "weights"}  # options that are set when it is compiled
+OF_THE_SYSTEM = {
+    "formulation",
+    "stabilisation",
+    "settings",
+    "weights",
+    "probe",
+}  # options that are set when it is compiled
 SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as dependent
+LEAST_ANSWER = 1e-7  # inverse dynamics that makes more than 1e7 of a usual force is solved by singular values
+INVERSE = {"inverse_dynamics": False, "free_base_inverse_dynamics": True}
+"""Laws that give forces from a motion, and whether their base is free."""
 
 
 def method(system: System, name: str) -> Callable[..., Any]:
@@ -27,10 +38,17 @@ def method(system: System, name: str) -> Callable[..., Any]:
     law, _ = law_of(system, name)
     if set(law.options) - OF_THE_SYSTEM:
         return _with_options(system, name, tuple(law.options))
+    if name in INVERSE and system.n_lam:
+        kernel = system.kernel(name, probe=usual_forces(system))
+        mend = partial(repair_inverse, system, base=INVERSE[name])
+        call = guarded_call(kernel, LEAST_ANSWER, partial(_repaired, kernel, LEAST_ANSWER, mend))
+        own = _own_values(system, kernel.inputs)
+        return partial(_with_defaults, call, own) if own else call
     kernel = system.kernel(name)
     call = kernel.call
     if name == "forward_dynamics" and system.closed:
-        call = guarded_call(kernel, least_pivot(system), partial(_repaired, system, kernel.call))
+        least = least_pivot(system)
+        call = guarded_call(kernel, least, partial(_repaired, kernel, least, partial(_repair_forward, system)))
     elif name == "forward_dynamics" and gimbals(system.plan):
         call = _away_from_gimbal_lock(system)
     own = _own_values(system, kernel.inputs)
@@ -87,17 +105,29 @@ def least_pivot(system: System) -> float:
     return max(SINGULAR_PIVOT, system.options.neighbourhood**2)
 
 
-def _repaired(system: System, call: Callable[..., Any], *values: Any, **named: Any) -> Any:
-    """Forward dynamics of a closed machine: (q̈, λ), by the rank-revealing solver where the rows are dependent."""
-    wanted, least = system.kernel("forward_dynamics").inputs, least_pivot(system)
+def _repaired(
+    kernel: Kernel,
+    least: float,
+    mend: Callable[[Sequence[np.ndarray], np.ndarray, Any], None],
+    *values: Any,
+    **named: Any,
+) -> Any:
+    """What the kernel gives but its pivot, last; entries whose pivot is not above `least` are mended."""
+    wanted = kernel.inputs
     if named.get("out") is not None:
         named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
     given = {"t": 0.0, **dict(zip(wanted, values)), **named}
-    qdd, lam, pivot = call(*values, **{k: x for k, x in named.items() if k in wanted or k not in ("t", "p")})
-    good = (pivot > least) & np.isfinite(qdd).all(axis=-1) & np.isfinite(lam).all(axis=-1)
+    *found, pivot = kernel.call(*values, **{k: x for k, x in named.items() if k in wanted or k not in ("t", "p")})
+    good = pivot > least
+    for x in found:
+        good = good & np.isfinite(x).all(axis=-1)
     if not np.all(good):
-        repair(system, (qdd, lam), np.asarray(good), given, np.sqrt(least), system.usual_sizes)
-    return qdd, lam
+        mend(found, np.asarray(good), given)
+    return tuple(found)
+
+
+def _repair_forward(system: System, found: Sequence[np.ndarray], good: np.ndarray, given: Mapping[str, Any]) -> None:
+    repair(system, found, good, given, np.sqrt(least_pivot(system)), system.usual_sizes)
 
 
 def _away_from_gimbal_lock(system: System) -> Callable[..., Any]:

@@ -16,6 +16,7 @@ from linkwork.errors import OptionError, UnknownName
 from linkwork.expression.counts import counts
 from linkwork.expression.trace import Function, trace
 from linkwork.simulate.choices import settings
+from linkwork.simulate.drives import check_drives
 from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
 from linkwork.system.elimination_plan import Patterns
 
@@ -69,6 +70,8 @@ def traced_by_name(system: System, name: str, options: Mapping[str, Any]) -> Fun
     if system.closed and name in IMPLICIT:
         return IMPLICIT[name](system)
     law, fixed = law_of(system, name)
+    if system.closed and name == "inverse_dynamics":
+        check_drives(system)
     return traced_law(system, law, {**fixed, **options}, name)
 
 
