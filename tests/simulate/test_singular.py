@@ -12,6 +12,7 @@ import linkwork as lw
 from linkwork.blueprint import library
 from linkwork.blueprint.library.papers.two_arm import SINGULAR, SPEED, START
 from linkwork.dynamics.equations import Stabilisation
+from linkwork.dynamics.formulations import FORMULATIONS
 from linkwork.simulate.coordinates import advance
 from linkwork.simulate.singularity import Kind
 
@@ -298,3 +299,60 @@ def test_an_unknown_platform_gets_the_nearest_names() -> None:
     s = crank_rocker()
     with pytest.raises(lw.LinkworkError, match="'rocker'"):
         s.singularity(s.closed_start, platform="rockr")
+
+
+# ---- poses in which only a formulation is singular
+
+
+def stretched_five_bar() -> tuple[Any, np.ndarray]:
+    """Couplers in one line: the cranks do not fix them there, although the rows are independent."""
+    m = lw.Mechanism("five-bar", gravity=(0, -9.81, 0))
+    a, b, c, d = (
+        m.body(n, mass=1.0 + 0.1 * k, com=(0.05, 0.01 * k, 0), inertia=(0.01,) * 3) for k, n in enumerate("abcd")
+    )
+    m.revolute("left", m.ground, a)
+    m.revolute("left_elbow", a.at(0.1, 0, 0), b)
+    m.revolute("right", m.ground.at(0.36, 0.02, 0), c)
+    m.revolute("right_elbow", c.at(0.1, 0, 0), d)
+    m.close("tip", b.at(0.2, 0, 0), d.at(0.2, 0, 0))
+    tilt = np.arctan2(0.02, 0.36)
+    open_by = np.arccos((0.4 - np.hypot(0.36, 0.02)) / 0.2)  # both cranks lean outward by as much
+    left = np.pi - open_by + tilt
+    right = open_by + tilt
+    m.pose(left=left, right=right, left_elbow=tilt - left, right_elbow=tilt + np.pi - right)
+    m.actuate("left")
+    m.actuate("right")
+    s = m.compile()
+    return s, s.start
+
+
+@pytest.mark.parametrize("formulation", [name for name in FORMULATIONS if name != "penalty"])
+@pytest.mark.parametrize("away", [0.0, 1e-12, 1e-9, 1e-6])
+def test_a_formulation_that_is_singular_by_itself_says_so_and_is_not_believed(formulation: str, away: float) -> None:
+    base, start = stretched_five_bar()
+    assert np.abs(base.loops().gaps(start)[0]).max() < 1e-15
+    q = base.assemble(start + away * np.array([0.0, 1.0, 0.0, -1.0]), hold=["left_elbow"]) if away else start
+    v = base.consistent_velocity(q, np.array([0.3, -1.0, 0.5, 2.0]))
+    tau = np.array([0.5, 0.0, -0.3, 0.0])
+    M, phi, J, psi = base.block_equations(q, v, tau)
+    expected = np.linalg.solve(np.block([[M, J.T], [J, np.zeros((2, 2))]]), [*phi, *psi])[:4]
+    s = base.reformulated(formulation)
+    found, _ = s.forward_dynamics(q, v, tau)
+    np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max())
+    pivot = float(s.kernel("forward_dynamics")(q, v, tau)[-1])
+    if formulation in ("embedding", "minimal"):
+        assert pivot < 1e-9  # the rates of the cranks, which it keeps, do not fix the others
+    else:
+        assert pivot > 1e-3
+
+
+@pytest.mark.parametrize("formulation", [name for name in FORMULATIONS if name != "penalty"])
+def test_every_formulation_measures_how_far_its_rows_are_from_dependent(formulation: str) -> None:
+    """The pivot falls with the square of the distance from the flat pose of a parallelogram."""
+    s = parallelogram().reformulated(formulation)
+    call = s.kernel("forward_dynamics")
+    pivots = []
+    for turn in (1e-2, 1e-3):
+        way = np.array([1.0, -1.0, 1.0])
+        pivots.append(float(call(turn * way, way, np.zeros(3))[-1]))
+    assert pivots[0] / pivots[1] == pytest.approx(100.0, rel=0.02)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from linkwork.algebra.dense import dense_solve
-from linkwork.algebra.scalars import Scalar, is_zero
+from linkwork.algebra.scalars import Scalar, absolute, is_zero
 from linkwork.connectivity.elimination_order import ORDERS, natural
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion
@@ -16,6 +16,7 @@ from linkwork.dynamics.independent import (
     Choice,
     aligned_basis,
     in_independent_velocities,
+    largest,
     orthonormal_basis,
     projected,
     selection,
@@ -35,7 +36,9 @@ class Settings:
     complement   how projection finds its basis: "svd" (aligned to `basis`), "qr", "gauss"
     stiffness    penalty: force per gap
     damping      penalty: force per rate of the gap
-    usual        usual size of J M⁻¹ Jᵀ of each row, against which pivots are measured (elimination orders)
+    usual        usual size of J M⁻¹ Jᵀ of each row (of J Jᵀ for projection), against which pivots are measured
+    probe        usual sizes of the rows of J and of the independent velocities, against which they are measured there
+    units        usual sizes of the rates: 1 for angles, the machine's size for slides
     hubs         nodes at which the tree is taken apart (recursive)
     """
 
@@ -47,6 +50,8 @@ class Settings:
     stiffness: Scalar = 1e6
     damping: Scalar = 1e3
     usual: tuple[float, ...] = ()
+    probe: tuple[float, ...] = ()
+    units: tuple[float, ...] = ()
     hubs: tuple[int, ...] = ()
 
 
@@ -65,7 +70,19 @@ def augmented(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> 
     size = len(b)
     full = [[A[i].get(j, 0.0) for j in range(size)] for i in range(size)]
     x = dense_solve(full, [b[i] for i in range(size)], symmetric=False)
-    return Solution(x[:n], [-y for y in x[n:]], 1.0)
+    rows = probing(settings.usual)
+    answer = dense_solve(full, [*([0.0] * n), *rows], symmetric=False)[n:] if rows else []
+    return Solution(x[:n], [-y for y in x[n:]], _pivot(answer, rows))
+
+
+def probing(usual: Sequence[float]) -> list[float]:
+    """Accelerations of usual size along each row, no two quite alike; `usual` holds squares."""
+    return [size**0.5 * (0.6 + 0.4 * ((0.618033988749895 * (r + 1)) % 1.0)) for r, size in enumerate(usual)]
+
+
+def _pivot(answer: Sequence[Scalar], rows: Sequence[float]) -> Scalar:
+    """1 over the largest force that a usual acceleration needs, in usual units: 0 where J M⁻¹ Jᵀ is singular."""
+    return 1.0 / largest([absolute(x * size) for x, size in zip(answer, rows)]) if rows else 1.0
 
 
 def multipliers(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
@@ -84,7 +101,8 @@ def multipliers(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -
     qdd = list(free)
     for y, force in zip(Y, lam):
         qdd = [a + b * force for a, b in zip(qdd, y)]  # (2)
-    return Solution(qdd, list(lam), 1.0)
+    rows = probing(settings.usual)
+    return Solution(qdd, list(lam), _pivot(dense_solve(G, rows) if rows else [], rows))
 
 
 def _times(row: Mapping[int, Scalar], x: Sequence[Scalar]) -> Scalar:
@@ -106,7 +124,7 @@ def recursive(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> 
 
 def embedding(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
     """Only the chosen independent rates; the dependent ones are eliminated."""
-    return in_independent_velocities(eq, selection(settings.independent))
+    return in_independent_velocities(eq, selection(settings.independent), settings.probe, settings.units)
 
 
 def extended(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
@@ -128,17 +146,17 @@ def extended(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> S
         row = {k: c.six()[i] for k, c in columns.items()}
         B.append({k: x for k, x in row.items() if not is_zero(x)})
         drift.append(wd[i] if i < 3 else rates.translation[i - 3].derivative(2) - ground[i - 3])  # (1)
-    return in_independent_velocities(eq, Choice(B, drift))
+    return in_independent_velocities(eq, Choice(B, drift), settings.probe, settings.units)
 
 
 def projection(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:
     """Loop-closure orthogonal complement: by singular values aligned to a reference pose, QR, or Gauss elimination."""
     if settings.complement == "gauss":
-        return in_independent_velocities(eq, selection(settings.independent))
+        return in_independent_velocities(eq, selection(settings.independent), settings.probe, settings.units)
     if settings.complement == "qr":
-        return projected(eq, orthonormal_basis(eq, settings.basis))
+        return projected(eq, orthonormal_basis(eq, settings.basis, settings.usual))
     if settings.complement == "svd":
-        return projected(eq, aligned_basis(eq, settings.basis))
+        return projected(eq, aligned_basis(eq, settings.basis, settings.usual))
     raise OptionError(
         "formulation 'projection'", f"knows no complement {settings.complement!r}", "Use 'svd', 'qr' or 'gauss'"
     )

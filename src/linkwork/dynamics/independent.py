@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from linkwork.algebra.factorisations import ldl, ldl_solve
 from linkwork.algebra.matrices import Rows, dot
-from linkwork.algebra.scalars import Scalar, sqrt
+from linkwork.algebra.scalars import Scalar, absolute, maximum, sqrt
 from linkwork.algebra.square import solve_square
 from linkwork.connectivity.block_triangle import Triangle, block_triangle
 from linkwork.dynamics.equations import Equations
@@ -49,6 +49,12 @@ class SquareSystem:
             )
         return SquareSystem(rows, triangle)
 
+    def pivot(self, probe: Sequence[float], units: Sequence[float]) -> Scalar:
+        """1 over the square of the largest answer to a probe of usual size, in usual units: 0 where A is singular."""
+        if not probe:
+            return 1.0
+        return 1.0 / largest([x * x / (unit * unit) for x, unit in zip(self.solve(probe), units)])
+
     def solve(self, b: Sequence[Scalar]) -> list[Scalar]:
         """x with A x = b."""
         x: list[Scalar] = [0.0] * len(b)
@@ -69,6 +75,14 @@ class SquareSystem:
         return x
 
 
+def largest(values: Sequence[Scalar]) -> Scalar:
+    """The largest of some squares, at least 1: what is smaller is as usual."""
+    worst: Scalar = 1.0
+    for x in values:
+        worst = maximum(worst, x)
+    return worst
+
+
 def transposed(rows: Sequence[Sparse], n: int) -> list[dict[int, Scalar]]:
     """The same matrix by columns."""
     columns: list[dict[int, Scalar]] = [{} for _ in range(n)]
@@ -78,7 +92,9 @@ def transposed(rows: Sequence[Sparse], n: int) -> list[dict[int, Scalar]]:
     return columns
 
 
-def in_independent_velocities(eq: Equations, choice: Choice) -> Solution:
+def in_independent_velocities(
+    eq: Equations, choice: Choice, probe: Sequence[float] = (), units: Sequence[float] = ()
+) -> Solution:
     """q̈ = N ÿ + n from the independent accelerations ÿ alone; λ from the rows that N annihilates.
 
         [J; B] N = [0; 1],   [J; B] n = [ψ; −Ḃ v]                          (1)
@@ -87,6 +103,7 @@ def in_independent_velocities(eq: Equations, choice: Choice) -> Solution:
 
     With B a selection this is the embedding technique (coordinate partitioning), with the drives chosen the actuator
     space, with the platform's velocities the task space. N is the natural orthogonal complement of the closed chain.
+    `probe` and `units` are usual sizes of the rows of [J; B] and of the rates, against which the pivot is measured.
     Reference: Sathuluri, sections 2.3–2.5, 5.2–5.3; Khan, section 2.4; (1)–(3) without forming any inverse.
     """
     n, m, f = len(eq.phi), len(eq.rows), len(choice.B)
@@ -100,7 +117,7 @@ def in_independent_velocities(eq: Equations, choice: Choice) -> Solution:
     ydd = ldl_solve(ldl(reduced), [dot(column, need) for column in N])  # (2)
     qdd = [rest[k] + dot([N[i][k] for i in range(f)], ydd) for k in range(n)]
     lam = multipliers_of(eq, choice.B, qdd)
-    return Solution(qdd, lam, 1.0)
+    return Solution(qdd, lam, square.pivot(probe, units))
 
 
 def multipliers_of(eq: Equations, B: Sequence[Sparse], qdd: Sequence[Scalar]) -> list[Scalar]:
@@ -111,7 +128,15 @@ def multipliers_of(eq: Equations, B: Sequence[Sparse], qdd: Sequence[Scalar]) ->
     return SquareSystem.of(columns, "the chosen independent velocities").solve(residual)[:m]
 
 
-def projected(eq: Equations, T: Sequence[Sequence[Scalar]]) -> Solution:
+@dataclass(frozen=True)
+class Basis:
+    """Columns of a null space of J, and the smallest share that is left of anything it was made from (squared)."""
+
+    T: Rows
+    pivot: Scalar
+
+
+def projected(eq: Equations, basis: Basis) -> Solution:
     """q̈ in a basis T (columns) of the null space of J, plus the shortest q̈ that satisfies the rows.
 
         q̈ = T z + Jᵀ (J Jᵀ)⁻¹ ψ                                           (1)
@@ -120,7 +145,7 @@ def projected(eq: Equations, T: Sequence[Sequence[Scalar]]) -> Solution:
 
     Reference: Khan, section 2.3 (loop-closure orthogonal complement).
     """
-    n = len(eq.phi)
+    n, T = len(eq.phi), basis.T
     J = [[row.J.get(k, 0.0) for k in range(n)] for row in eq.rows]
     normal = ldl([[dot(a, b) for b in J] for a in J])
     shares = ldl_solve(normal, eq.psi)
@@ -131,35 +156,41 @@ def projected(eq: Equations, T: Sequence[Sequence[Scalar]]) -> Solution:
     z = ldl_solve(ldl(reduced), [dot(column, need) for column in T])  # (2)
     qdd = [particular[k] + dot([column[k] for column in T], z) for k in range(n)]
     residual = [dot(row, qdd) - p for row, p in zip(eq.M, eq.phi)]
-    return Solution(qdd, ldl_solve(normal, [dot(row, residual) for row in J]), 1.0)  # (3)
+    return Solution(qdd, ldl_solve(normal, [dot(row, residual) for row in J]), basis.pivot)  # (3)
 
 
-def aligned_basis(eq: Equations, reference: Sequence[Sequence[float]]) -> Rows:
+def aligned_basis(eq: Equations, reference: Sequence[Sequence[float]], usual: Sequence[float] = ()) -> Basis:
     """The null space of J nearest to a reference basis: T = (1 − J⁺ J) T₀, continuous as long as it is a basis.
 
-    T₀ comes from singular values at one pose; singular vectors taken anew at each pose jump.
+    T₀ comes from singular values at one pose; singular vectors taken anew at each pose jump. Pivots are those of
+    J Jᵀ, over the squared `usual` lengths of its rows, and of T₀ᵀ T = Tᵀ T.
     """
     n = len(eq.phi)
     J = [[row.J.get(k, 0.0) for k in range(n)] for row in eq.rows]
     normal = ldl([[dot(a, b) for b in J] for a in J])
-    basis: Rows = []
+    T: Rows = []
     for column in reference:
         shares = ldl_solve(normal, [dot(row, column) for row in J])
-        basis.append([column[k] - dot([row[k] for row in J], shares) for k in range(n)])
-    return basis
+        T.append([column[k] - dot([row[k] for row in J], shares) for k in range(n)])
+    left = ldl([[dot(a, b) for b in T] for a in reference])
+    inverses = [*(x * size for x, size in zip(normal[2], usual)), *left[2]]
+    return Basis(T, 1.0 / largest([absolute(x) for x in inverses]))
 
 
-def orthonormal_basis(eq: Equations, reference: Sequence[Sequence[float]]) -> Rows:
+def orthonormal_basis(eq: Equations, reference: Sequence[Sequence[float]], usual: Sequence[float] = ()) -> Basis:
     """Orthonormal null space of J: QR of [Jᵀ T₀] by modified Gram–Schmidt, the columns that come from T₀.
 
     Reference: Khan, appendix A (QR).
     """
     n = len(eq.phi)
     done: Rows = []
+    sizes, inverses = [*usual, *(1.0 for _ in reference)], list[Scalar]()
     for column in [*([row.J.get(k, 0.0) for k in range(n)] for row in eq.rows), *(list(c) for c in reference)]:
         for q in done:
             share = dot(q, column)
             column = [a - share * b for a, b in zip(column, q)]
         length = 1.0 / sqrt(dot(column, column))
+        inverses.append(length * length)
         done.append([a * length for a in column])
-    return done[len(eq.rows) :]
+    pivot = 1.0 / largest([x * size for x, size in zip(inverses, sizes)]) if usual else 1.0
+    return Basis(done[len(eq.rows) :], pivot)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.linalg import LinAlgError, cholesky, qr, solve_triangular
 
-from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import GROUND
 from linkwork.dynamics.formulations import Settings
@@ -15,6 +14,7 @@ from linkwork.dynamics.jacobians import world_jacobian
 from linkwork.dynamics.kinematics import node_poses, world_poses
 from linkwork.dynamics.mass_matrix import mass_matrix
 from linkwork.errors import OptionError, SingularError, UnknownName
+from linkwork.simulate.coordinates import lengths
 from linkwork.simulate.machine import Machine
 from linkwork.simulate.size import size
 
@@ -79,16 +79,19 @@ def settings(system: Machine, formulation: str) -> Settings:
             f"has no inertia at {', '.join(map(repr, joints))}, which formulation {formulation!r} divides by",
             f"Give these bodies inertia, or use one of {', '.join(map(repr, WITHOUT_INVERSE))}",
         )
-    J = _jacobian(system) if _needs_numbers(formulation) else np.zeros((0, 0))
     if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
-        return Settings(independent=_independent(system, J), complement=o.complement)
+        independent = _independent(system)
+        units = _units(system)
+        probe = (*_row_sizes(system, units), *(units[k] for k in independent))
+        return Settings(independent=independent, complement=o.complement, probe=_uneven(probe), units=units)
     if formulation == "projection":
-        basis = null_space(J)
-        return Settings(basis=tuple(map(tuple, basis.T.tolist())), complement=o.complement)
+        basis = null_space(_jacobian(system, _regular_pose(system)))
+        sizes = tuple(x * x for x in _row_sizes(system, (1.0,) * system.n_v))
+        return Settings(basis=tuple(map(tuple, basis.T.tolist())), complement=o.complement, usual=sizes)
     if formulation == "extended":
-        return _platform(system, J)
+        return _platform(system)
     kept = range(len(system.usual_sizes)) if system.plan.kept is None else system.plan.kept
-    watched = formulation in (*ORDERS, "recursive")
+    watched = formulation != "penalty"
     usual = tuple(float(system.usual_sizes[i]) ** 2 for i in kept) if watched else ()
     apart = hubs(system.numbers) if formulation == "recursive" else ()
     return Settings(stiffness=stiffness, damping=damping, usual=usual, hubs=apart)
@@ -122,41 +125,46 @@ def _definite(A: np.ndarray) -> bool:
     return np.linalg.norm(solve_triangular(L, np.eye(len(A)), lower=True)) ** 2 < 1e10
 
 
-def _jacobian(system: Machine) -> np.ndarray:
-    """J of the rows that the system keeps, at its closed start, with the parameters at their own values."""
-    J = system.loops().jacobian(system.closed_start)
+def _jacobian(system: Machine, q: np.ndarray) -> np.ndarray:
+    """J of the rows that the system keeps in a pose, with the parameters at their own values."""
+    J = system.loops().jacobian(q)
     return J if system.plan.kept is None else J[list(system.plan.kept)]
 
 
-def _needs_numbers(formulation: str) -> bool:
-    return formulation in ("embedding", "minimal", "projection", "extended")
+def _regular_pose(system: Machine) -> np.ndarray:
+    """The closed start, or a pose near it if more rows are independent there."""
+    return max(system.general_poses, key=lambda q: rank(_jacobian(system, q)))
 
 
-def _independent(system: Machine, J: np.ndarray) -> tuple[int, ...]:
+def _independent(system: Machine) -> tuple[int, ...]:
+    """The rates that were chosen, else the driven ones, if they fix all others in some pose at least; else any."""
     names = system.options.independent
-    if names is None:
-        return independent_rates(J, system.plan.actuated)
-    chosen = [k for name in names for k in system.rate_indices(name)]
+    poses = [_jacobian(system, q) for q in system.general_poses]
+    chosen = list(system.plan.actuated) if names is None else [k for name in names for k in system.rate_indices(name)]
+    if any(independent_rates(J, chosen) == tuple(chosen) for J in poses):
+        return tuple(chosen)
+    J = poses[-1]
     freedoms = J.shape[1] - rank(J)
-    if len(chosen) != freedoms or independent_rates(J, chosen) != tuple(chosen):
+    if names is not None:
         several = "" if freedoms == 1 else "s"
         raise OptionError(
             f"mechanism {system.blueprint.name!r}",
             f"has {freedoms} freedom{several}, which the rates {', '.join(map(repr, names))} do not fix",
             f"For example {', '.join(system.v_names[k] for k in independent_rates(J))} would do",
         )
-    return tuple(chosen)
+    return independent_rates(J)
 
 
-def _platform(system: Machine, J: np.ndarray) -> Settings:
-    """The platform and the directions in which it moves at the starting pose."""
+def _platform(system: Machine) -> Settings:
+    """The platform and the directions in which it moves at the starting pose, or near it."""
     name = system.options.platform or default_platform(system)
     if name not in system.plan.bodies or system.plan.bodies[name].node == GROUND:
         raise UnknownName("platform", name, system.blueprint.body_names, f"mechanism {system.blueprint.name!r}")
-    free = null_space(J)
+    q = _regular_pose(system)
+    free = null_space(_jacobian(system, q))
     kernel = system.kernel("jacobian", body=name)
     rest = {"p": system.parameter_values} if "p" in kernel.inputs else {}
-    twist = kernel.call(system.closed_start, **rest) @ free
+    twist = kernel.call(q, **rest) @ free
     twist[3:] /= size(system.plan)
     order = pivoted(twist.T)[1][: free.shape[1]].tolist()  # the directions that tell the freedoms apart best
     if rank(twist.T) != free.shape[1]:
@@ -165,7 +173,29 @@ def _platform(system: Machine, J: np.ndarray) -> Settings:
             f"moves in {rank(twist.T)} directions, mechanism {system.blueprint.name!r} has {free.shape[1]} freedoms",
             "Name another body with platform=..., or use another formulation",
         )
-    return Settings(platform=name, freedoms=tuple(sorted(order)))
+    units = _units(system)
+    probe = (*_row_sizes(system, units), *(1.0 if i < 3 else size(system.plan) for i in sorted(order)))
+    return Settings(platform=name, freedoms=tuple(sorted(order)), probe=_uneven(probe), units=units)
+
+
+def _units(system: Machine) -> tuple[float, ...]:
+    """Usual sizes of rates: 1 for angles, the machine's size for slides."""
+    units = np.ones(system.n_v)
+    units[lengths(system.numbers)] = size(system.plan)
+    return tuple(units.tolist())
+
+
+def _row_sizes(system: Machine, units: Sequence[float]) -> tuple[float, ...]:
+    """Length of each kept row of J, for rates in their units, at its largest over a few poses."""
+    loops = system.loops()
+    found = np.max([np.linalg.norm(loops.jacobian(q) * np.array(units), axis=1) for q in system.general_poses], axis=0)
+    kept = range(len(found)) if system.plan.kept is None else system.plan.kept
+    return tuple(float(found[i]) or 1.0 for i in kept)
+
+
+def _uneven(sizes: Sequence[float]) -> tuple[float, ...]:
+    """The same with shares from 0.6 to 1, no two quite alike."""
+    return tuple(x * (0.6 + 0.4 * ((0.618033988749895 * (i + 1)) % 1.0)) for i, x in enumerate(sizes))
 
 
 def default_platform(system: Machine) -> str:
