@@ -20,6 +20,19 @@ from linkwork.errors import OptionError, UnknownName
         ({"regroup": "yes"}, "option 'regroup' of compile: is 'yes'. Use True or False"),
         ({"neighbourhood": 5.0}, "option 'neighbourhood' of compile: is 5.0. Give a share from 0 to below 1"),
         ({"independent": "crank"}, "has no effect on formulation 'auto'. Leave it out, or use formulation 'embedding'"),
+        (
+            {"formulation": "extended", "space": "joint"},
+            "option 'space' of compile: is 'joint'. Use 'task' or 'actuator'",
+        ),
+        ({"space": "actuator"}, "option 'space' of compile: has no effect on formulation 'auto'"),
+        (
+            {"formulation": "extended", "independent": "crank"},
+            "with space='task'. Leave it out, or add space='actuator'",
+        ),
+        (
+            {"formulation": "projection", "independent": "crank"},
+            "with complement='svd'. Leave it out, or add complement",
+        ),
         ({"formulation": "reduced", "platform": "rocker"}, "option 'platform' of compile: has no effect"),
     ],
 )

@@ -32,6 +32,7 @@ class Settings:
 
     independent  rates that stay (embedding, minimal, Gauss complement)
     platform     body whose velocity stays (extended), the platform's freedoms as (row of its twist) indices
+    mapped       rates onto which these freedoms are mapped in turn: the drives, for the actuator space (extended)
     basis        reference null space of J, as columns (projection)
     complement   how projection finds its basis: "svd" (aligned to `basis`), "qr", "gauss"
     stiffness    penalty: force per gap
@@ -45,6 +46,7 @@ class Settings:
     independent: tuple[int, ...] = ()
     platform: str = ""
     freedoms: tuple[int, ...] = ()
+    mapped: tuple[int, ...] = ()
     basis: tuple[tuple[float, ...], ...] = ()
     complement: str = "svd"
     stiffness: Scalar = 1e6
@@ -132,7 +134,7 @@ def extended(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> S
 
         y = the platform's twist in world axes, in the directions in which it is free          (1)
 
-    Reference: Sathuluri, section 5.2 (mapping to task space); digest, section 2.5.1.
+    These may be mapped on to the drives. Reference: Sathuluri, sections 5.2 and 5.3 (task and actuator space).
     """
     place = plan.bodies[settings.platform]
     columns = world_jacobian(plan, motion.world, place)
@@ -146,7 +148,7 @@ def extended(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> S
         row = {k: c.six()[i] for k, c in columns.items()}
         B.append({k: x for k, x in row.items() if not is_zero(x)})
         drift.append(wd[i] if i < 3 else rates.translation[i - 3].derivative(2) - ground[i - 3])  # (1)
-    return in_independent_velocities(eq, Choice(B, drift), settings.probe, settings.units)
+    return in_independent_velocities(eq, Choice(B, drift), settings.probe, settings.units, settings.mapped)
 
 
 def projection(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> Solution:

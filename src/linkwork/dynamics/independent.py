@@ -49,11 +49,9 @@ class SquareSystem:
             )
         return SquareSystem(rows, triangle)
 
-    def pivot(self, probe: Sequence[float], units: Sequence[float]) -> Scalar:
-        """1 over the square of the largest answer to a probe of usual size, in usual units: 0 where A is singular."""
-        if not probe:
-            return 1.0
-        return 1.0 / largest([x * x / (unit * unit) for x, unit in zip(self.solve(probe), units)])
+    def answers(self, probe: Sequence[float], units: Sequence[float]) -> list[Scalar]:
+        """Squares of the answers to a probe of usual size, in usual units: large where A is nearly singular."""
+        return [x * x / (unit * unit) for x, unit in zip(self.solve(probe), units)] if probe else []
 
     def solve(self, b: Sequence[Scalar]) -> list[Scalar]:
         """x with A x = b."""
@@ -93,13 +91,18 @@ def transposed(rows: Sequence[Sparse], n: int) -> list[dict[int, Scalar]]:
 
 
 def in_independent_velocities(
-    eq: Equations, choice: Choice, probe: Sequence[float] = (), units: Sequence[float] = ()
+    eq: Equations,
+    choice: Choice,
+    probe: Sequence[float] = (),
+    units: Sequence[float] = (),
+    mapped: Sequence[int] = (),
 ) -> Solution:
     """q̈ = N ÿ + n from the independent accelerations ÿ alone; λ from the rows that N annihilates.
 
         [J; B] N = [0; 1],   [J; B] n = [ψ; −Ḃ v]                          (1)
         Nᵀ M N ÿ = Nᵀ (φ − M n)                                            (2)
         [Jᵀ Bᵀ] [λ; 0] = M q̈ − φ                                           (3)
+        N ← N (S N)⁻¹,   n ← n − N S n   where rates S v are `mapped`       (4)
 
     With B a selection this is the embedding technique (coordinate partitioning), with the drives chosen the actuator
     space, with the platform's velocities the task space. N is the natural orthogonal complement of the closed chain.
@@ -111,13 +114,33 @@ def in_independent_velocities(
     square = SquareSystem.of([*J, *choice.B], "the chosen independent velocities")
     N = [square.solve([0.0] * m + [float(i == k) for i in range(f)]) for k in range(f)]  # columns
     rest = square.solve([*eq.psi, *(-x for x in choice.rate)])  # (1)
+    grown = square.answers(probe, units)
+    if mapped:
+        N, rest = _onto(N, rest, mapped)  # (4)
+        grown += [(x * units[r] / units[k]) ** 2 for column, r in zip(N, mapped) for k, x in enumerate(column)]
     MN = [[dot(row, column) for row in eq.M] for column in N]
     need = [p - dot(row, rest) for p, row in zip(eq.phi, eq.M)]
     reduced = [[dot(N[i], MN[j]) for j in range(f)] for i in range(f)]
     ydd = ldl_solve(ldl(reduced), [dot(column, need) for column in N])  # (2)
     qdd = [rest[k] + dot([N[i][k] for i in range(f)], ydd) for k in range(n)]
     lam = multipliers_of(eq, choice.B, qdd)
-    return Solution(qdd, lam, square.pivot(probe, units))
+    return Solution(qdd, lam, 1.0 / largest(grown) if grown else 1.0)
+
+
+def _onto(
+    N: Sequence[Sequence[Scalar]], rest: Sequence[Scalar], rates: Sequence[int]
+) -> tuple[list[list[Scalar]], list[Scalar]]:
+    """The complement and the particular accelerations for given rates as independent ones."""
+    f = len(N)
+    SN = [[column[k] for column in N] for k in rates]
+    shares = [solve_square(SN, [float(i == j) for i in range(f)]) for j in range(f)]
+    own = {r: j for j, r in enumerate(rates)}
+    n, there = range(len(rest)), [rest[r] for r in rates]
+    new = [
+        [float(own[k] == j) if k in own else dot([column[k] for column in N], share) for k in n]
+        for j, share in enumerate(shares)
+    ]
+    return new, [0.0 if k in own else rest[k] - dot([column[k] for column in new], there) for k in n]
 
 
 def multipliers_of(eq: Equations, B: Sequence[Sparse], qdd: Sequence[Scalar]) -> list[Scalar]:

@@ -175,7 +175,8 @@ def _platform(system: Machine) -> Settings:
         )
     units = _units(system)
     probe = (*_row_sizes(system, units), *(1.0 if i < 3 else size(system.plan) for i in sorted(order)))
-    return Settings(platform=name, freedoms=tuple(sorted(order)), probe=_uneven(probe), units=units)
+    mapped = _independent(system) if system.options.space == "actuator" else ()
+    return Settings(platform=name, freedoms=tuple(sorted(order)), mapped=mapped, probe=_uneven(probe), units=units)
 
 
 def _units(system: Machine) -> tuple[float, ...]:

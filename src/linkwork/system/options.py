@@ -23,8 +23,11 @@ class Options:
     stabilisation  gains that draw gaps to zero, Baumgarte's or first-order; none if None
     reframed       node frames chosen for the fewest constants
     regroup        inertial parameters regrouped in laws that give joint forces or accelerations: fewer operations
-    independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination)
+    independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination, extended in
+                   actuator space)
     platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
+    space          onto what platform and joints are mapped (formulation extended): "task", the platform's velocity, or
+                   "actuator", the driven or the independent rates
     complement     how projection finds its basis: "svd", "qr", "gauss"
     penalty        (stiffness, damping) of each row (formulation penalty)
     weights        of the square of each driven rate's force, by the name of joint or rate, where more drives than
@@ -41,6 +44,7 @@ class Options:
     regroup: bool = False
     independent: tuple[str, ...] | None = None
     platform: str | None = None
+    space: str = "task"
     complement: str = "svd"
     penalty: tuple[float, float] = (1e6, 1e3)
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -52,6 +56,8 @@ class Options:
         for name in ("reframed", "regroup"):
             if not isinstance(getattr(self, name), (bool, np.bool_)):
                 raise _wrong(name, getattr(self, name), "Use True or False")
+        if self.space not in ("task", "actuator"):
+            raise _wrong("space", self.space, "Use 'task' or 'actuator'")
         if self.complement not in ("svd", "qr", "gauss"):
             raise _wrong("complement", self.complement, "Use 'svd', 'qr' or 'gauss'")
         if not _gains(self.penalty):
@@ -72,8 +78,9 @@ def _wrong(name: str, value: Any, remedy: str) -> OptionError:
 
 
 READERS = {
-    "independent": ("embedding", "minimal", "projection"),
+    "independent": ("embedding", "minimal", "projection", "extended"),
     "platform": ("extended",),
+    "space": ("extended",),
     "complement": ("projection",),
     "penalty": ("penalty",),
 }
@@ -93,4 +100,11 @@ def chosen(given: Mapping[str, Any]) -> Options:
                 f"has no effect on formulation {options.formulation!r}",
                 f"Leave it out, or use formulation {' or '.join(map(repr, readers))}",
             )
+    needs = {"extended": ("space", "actuator"), "projection": ("complement", "gauss")}.get(options.formulation)
+    if options.independent is not None and needs is not None and getattr(options, needs[0]) != needs[1]:
+        raise OptionError(
+            "option 'independent' of compile",
+            f"has no effect on formulation {options.formulation!r} with {needs[0]}={getattr(options, needs[0])!r}",
+            f"Leave it out, or add {needs[0]}={needs[1]!r}",
+        )
     return options
