@@ -7,8 +7,11 @@ import pytest
 
 import linkwork as lw
 from linkwork.blueprint import library
-from linkwork.dynamics.projection import drawn_back
+from linkwork.dynamics.projection import drawn_back, projection
 from linkwork.errors import OptionError
+from linkwork.kernel import compile_function
+from linkwork.simulate.choices import settings
+from linkwork.simulate.coordinates import difference
 from linkwork.system import System
 
 
@@ -60,3 +63,37 @@ def test_first_order_runs_stay_nearer_than_runs_left_alone() -> None:
 def test_gains_that_make_no_sense_are_refused(gains: dict[str, float]) -> None:
     with pytest.raises(OptionError, match=f"gain '{next(iter(gains))}' of a stabilisation"):
         lw.Stabilisation(**gains)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "koul_three_rrr", "rssr", "stewart_platform"])
+def test_dependent_joints_follow_and_independent_ones_stay(name: str) -> None:
+    """Root tracking: what an integrator left of the independent coordinates is not touched."""
+    s = library.find(name).machine().compile()
+    chosen = settings(s, "minimal")
+    rng = np.random.default_rng(0)
+    law = s.trace(
+        lambda plan, t, q, v: vars(projection(plan, q, v, t, dependent=chosen)),
+        {"q": (s.n_q,), "v": (s.n_v,)},
+        "follow",
+    )
+    follow = compile_function(law)
+    q = s.closed_start + 1e-3 * rng.normal(size=s.n_q)
+    v = rng.normal(size=s.n_v)
+    first, speed = q, v
+    for _ in range(4):
+        given = {"q": first, "v": speed, "t": np.zeros(())}
+        found = dict(zip(follow.outputs, follow.call(**{port: given[port] for port in follow.inputs})))
+        first, speed = found["q"], found["v"]
+    kept = list(chosen.independent)
+    assert np.abs(s.loops().gaps(first)[0]).max() < 1e-14
+    assert np.abs(s.loops().jacobian(first) @ speed).max() < 1e-13
+    np.testing.assert_array_equal(difference(s.plan, q, first)[kept], np.zeros(len(kept)))
+    np.testing.assert_allclose(speed[kept], v[kept], rtol=1e-14)
+
+
+def test_a_run_in_minimal_coordinates_moves_as_any_other() -> None:
+    s = library.koul_three_rrr().compile()
+    usual, minimal = (x.simulate(duration=0.2, tolerance=1e-10) for x in (s, s.reformulated("minimal")))
+    assert (usual.about["projection"], minimal.about["projection"]) == ("position+velocity", "dependent")
+    np.testing.assert_allclose(minimal.q[-1], usual.q[-1], atol=1e-8)  # both to the tolerance of their steps
+    assert minimal.e1.max() < 1e-14

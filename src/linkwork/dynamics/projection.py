@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from linkwork.algebra.scalars import Scalar, maximum, sqrt
 from linkwork.algebra.steps import Ball, Free
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.closure import Motion, Row, coordinate_rates, rows
 from linkwork.dynamics.elimination import Factors
+from linkwork.dynamics.formulations import Settings
+from linkwork.dynamics.independent import SquareSystem, largest
 from linkwork.dynamics.kinematics import Scalars
 from linkwork.dynamics.multipliers import BlockSystem
 
@@ -26,6 +29,40 @@ class Projected:
     v: list[Scalar]
     left: Scalar
     pivot: Scalar
+
+
+class Correction(Protocol):
+    """Which of all u with J u = rates is taken."""
+
+    def smallest_change(self, rates: Sequence[Scalar]) -> list[Scalar]:
+        """The u that is taken."""
+        ...
+
+    @property
+    def pivot(self) -> Scalar:
+        """Small where there is none."""
+        ...
+
+
+@dataclass(frozen=True)
+class Dependent:
+    """The u that leaves some rates alone: dependent joints follow the independent ones (root tracking)."""
+
+    square: SquareSystem
+    kept: int
+    pivot: Scalar
+
+    @classmethod
+    def at(cls, found: Sequence[Row], settings: Settings) -> Dependent:
+        """Of the rows at a pose, with the independent rates of the settings."""
+        kept = [{k: 1.0} for k in settings.independent]
+        square = SquareSystem.of([*(row.J for row in found), *kept], "the chosen independent velocities")
+        grown = square.answers(settings.probe, settings.units)
+        return cls(square, len(kept), 1.0 / largest(grown) if grown else 1.0)
+
+    def smallest_change(self, rates: Sequence[Scalar]) -> list[Scalar]:
+        """u with J u = rates, zero along the independent rates."""
+        return self.square.solve([*rates, *([0.0] * self.kept)])
 
 
 @dataclass(frozen=True)
@@ -69,6 +106,7 @@ def projection(
     size: float = 1.0,
     positions: bool = True,
     velocities: bool = True,
+    dependent: Settings | None = None,
 ) -> Projected:
     """One Newton step towards the loops, positions first, then velocities with the same factors.
 
@@ -76,11 +114,12 @@ def projection(
         v ← v + w,   J w = −(J v + ∂h/∂t)  at the new q                      (2)
         left = max |h| / ε l,  max |J v + ∂h/∂t| / ε l √(1 + v·v)            (3)
 
-    with u, w the smallest in the metric of kinetic energy, ε the tolerance and l the machine's `size` (1 for rows of
-    angles). The error of (1) is of second order in h. Reference: Hairer, Lubich & Wanner (2006), section IV.4.
+    with u, w the smallest in the metric of kinetic energy, or those that leave the independent rates of `dependent`
+    alone (root tracking by Newton's method: Sathuluri, section 3), ε the tolerance, l the machine's `size` (1 for
+    rows of angles). The error of (1) is of second order in h. Reference: Hairer, Lubich & Wanner (2006), section IV.4.
     """
     found = rows(Motion(plan, q, None, t))
-    metric = Metric.at(plan, q, found, order, hubs)
+    metric: Correction = Metric.at(plan, q, found, order, hubs) if dependent is None else Dependent.at(found, dependent)
     if positions:
         step = metric.smallest_change([0.0 if row.gap is None else -row.gap for row in found])
         q = normalised(plan, [x + xd for x, xd in zip(q, coordinate_rates(plan, q, step))])  # (1)

@@ -15,6 +15,7 @@ from linkwork.record import Record, Recorder
 from .machine import Machine
 from .running.events import listed
 from .running.progress import Progress
+from .running.projecting import usual_kind
 from .running.resuming import Earlier
 from .running.run import Running, Spec, is_adaptive
 from .running.simulator import Setup, simulator
@@ -34,7 +35,7 @@ def simulate(
     step: float | None = None,
     tolerance: float | tuple[float, float] = 1e-9,
     control: Any = None,
-    projection: str = "position+velocity",
+    projection: str | None = None,
     events: Any = (),
     record_every: int | float | None = None,
     channels: tuple[str, ...] = (),
@@ -52,8 +53,9 @@ def simulate(
     step          of a fixed-step method; the first one of an adaptive method
     tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute)
     control       a control law, a function of (t, q, v) written with operators, forces of the driven rates, or None
-    projection    "position+velocity", "position", "velocity", "baumgarte", "first-order", "none": how loops are kept
-                  closed; gains of "baumgarte" and "first-order" by `compile(stabilisation=...)`, else 20 per second
+    projection    how loops are kept closed: "position+velocity" (the usual), "position", "velocity", "dependent" (only
+                  dependent joints are moved; the usual of formulation "minimal"), "baumgarte", "first-order", "none";
+                  gains of "baumgarte" and "first-order" by `compile(stabilisation=...)`, else 20 per second
     events        functions of (t, q, v) by name whose change of sign ends the run, or Event objects
     record_every  a whole number: steps; else seconds. Each step, or a thousand samples of an adaptive method, if None
     channels      more quantities to record: "reaction", "pose", "twist"
@@ -67,6 +69,7 @@ def simulate(
     if earlier is not None:
         start, duration = earlier.t, earlier.remaining(duration)
     length = _duration(duration)
+    projection = usual_kind(system) if projection is None else projection
     made = simulator(system, Setup(control, method, projection, listed(events), tuple(channels)))
     spec = _spec(made.method, start, length, step, tolerance, record_every, time_limit)
     values = system.parameter_array(p)

@@ -13,6 +13,7 @@ from linkwork.dynamics.projection import normalised, projection, quaternion_star
 from linkwork.errors import UnknownName
 from linkwork.expression.trace import Function
 
+from ..choices import settings
 from ..machine import Machine
 from ..size import size
 
@@ -25,6 +26,7 @@ KINDS: dict[str, tuple[bool, bool]] = {
     "position+velocity": (True, True),
     "position": (True, False),
     "velocity": (False, True),
+    "dependent": (True, True),
     "baumgarte": (False, False),
     "first-order": (False, False),
     "none": (False, False),
@@ -33,6 +35,11 @@ KINDS: dict[str, tuple[bool, bool]] = {
 
 BAUMGARTE = Stabilisation(alpha=20.0, beta=20.0)
 FIRST_ORDER = Stabilisation(sigma=20.0)
+
+
+def usual_kind(system: Machine) -> str:
+    """How a run keeps loops closed if nothing is said: of the formulation "minimal" only independent states remain."""
+    return "dependent" if system.formulation == "minimal" else "position+velocity"
 
 
 def stabilisation_of(system: Machine, kind: str) -> Stabilisation | None:
@@ -59,6 +66,7 @@ def closing_law(system: Machine, kind: str) -> Function | None:
     if system.closed and (positions or velocities):
         order, apart = metric_of(system)
         length = size(system.plan)
+        dependent = settings(system, "minimal") if kind == "dependent" else None
 
         def law(plan: Plan, t: Scalar, q: Any, v: Any) -> dict[str, Any]:
             found = projection(
@@ -72,6 +80,7 @@ def closing_law(system: Machine, kind: str) -> Function | None:
                 size=length,
                 positions=positions,
                 velocities=velocities,
+                dependent=dependent,
             )
             out = {"q": found.q, "v": found.v, "left": found.left / _rounding(found.q)}
             return out if isinstance(found.pivot, float) else {**out, "pivot": found.pivot}
