@@ -1,4 +1,4 @@
-"""Any choice of cut joints gives the same motion: random loops in space, joints of every kind, passed either way."""
+"""Any choice of cut joints gives the same motion and reactions: random loops in space, joints of every kind."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import linkwork as lw
 from linkwork.algebra.poses import Pose
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import Plan
+from linkwork.dynamics.closed_laws import reactions
 from linkwork.dynamics.closure import Motion, dense, rows
 from linkwork.dynamics.equations import equations
 from linkwork.dynamics.frame_motion import node_accelerations, place_acceleration
@@ -84,8 +85,10 @@ def place(plan: Plan, q: dict[str, tuple[float, ...]]) -> np.ndarray:
     return found
 
 
-def accelerations(plan: Plan, q: np.ndarray, twists: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Accelerations of all bodies that move with the given twists under gravity."""
+def falling(
+    plan: Plan, q: np.ndarray, twists: dict[str, np.ndarray]
+) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+    """Accelerations of all bodies that move with the given twists under gravity, and the wrenches in all joints."""
     world = world_poses(plan, node_poses(plan, list(q)))
     columns = {name: world_jacobian(plan, world, plan.bodies[name]) for name in twists}
     J = np.vstack(
@@ -100,12 +103,15 @@ def accelerations(plan: Plan, q: np.ndarray, twists: dict[str, np.ndarray]) -> d
     vd = x[: plan.n_v]
     np.testing.assert_allclose(B @ vd, np.array(eq.psi, dtype=float), atol=1e-7)
     motion = node_accelerations(plan, node_poses(plan, list(q)), list(v), list(vd))
-    return {n: np.array(place_acceleration(world, motion, plan.bodies[n]).six(), dtype=float) for n in twists}
+    moved = {n: np.array(place_acceleration(world, motion, plan.bodies[n]).six(), dtype=float) for n in twists}
+    names = [*(name for name, joint in plan.joints.items() if joint.nodes), *(cut.name for cut in plan.cuts)]
+    told = reactions(plan, list(q), list(v), list(vd), list(-x[plan.n_v :]), axes="world")["reactions"]
+    return moved, {name: np.array(w, dtype=float) for name, w in zip(names, told)}
 
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 100_000), bodies=st.integers(2, 5))
-def test_any_cut_gives_the_same_motion(seed: int, bodies: int) -> None:
+def test_any_cut_gives_the_same_motion_and_reactions(seed: int, bodies: int) -> None:
     m, q = random_loop(seed, bodies)
     blueprint = m.freeze()
     plan = lay_out(blueprint)
@@ -125,9 +131,15 @@ def test_any_cut_gives_the_same_motion(seed: int, bodies: int) -> None:
         for name, x in plan.bodies.items()
         if x.node >= 0
     }
-    reference = accelerations(plan, at, twists)
+    reference, carried = falling(plan, at, twists)
+    heaviest = max(float(np.abs(w).max()) for w in carried.values())
     for cut in blueprint.joint_names:
         other = lay_out(blueprint, [cut])
-        for name, acceleration in accelerations(other, place(other, q), twists).items():
+        found, told = falling(other, place(other, q), twists)
+        for name, acceleration in found.items():
             scale = max(1.0, float(np.abs(reference[name]).max()))
             np.testing.assert_allclose(acceleration, reference[name], atol=1e-6 * scale, err_msg=f"{cut}: {name}")
+        assert told.keys() == carried.keys()
+        for name, wrench in told.items() if len(J) <= plan.n_v else ():  # forces in a rigid ring have no one answer
+            # on the same body, about the same frame, whichever way the tree goes
+            np.testing.assert_allclose(wrench, carried[name], atol=1e-6 * heaviest, err_msg=f"{cut}: {name}")
