@@ -6,6 +6,7 @@ stay square, points at a fixed distance.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,22 +32,27 @@ class Frame:
 
 @dataclass(frozen=True)
 class Answer:
-    """q̈, and the wrench (moment, force) on the second body of each cut about its frame's origin, in world axes."""
+    """q̈, the wrench (moment, force) on the second body of each cut about its frame's origin, in world axes, and what
+    all conditions together exert along the rates."""
 
     qdd: np.ndarray
     wrenches: dict[str, np.ndarray]
+    forces: np.ndarray
     condition: float
 
 
-class Referee:
-    """Reference dynamics of a plan whose conditions are all cuts."""
+Further = Callable[[np.ndarray, np.ndarray, float], Sequence[tuple[np.ndarray, float]]]
 
-    def __init__(self, plan: Plan) -> None:
-        assert not plan.conditions
-        self.plan, self.twin = plan, twin(plan)
+
+class Referee:
+    """Reference dynamics of a plan; conditions that are no cuts are `further` rows (J, c) with J q̈ + c = 0."""
+
+    def __init__(self, plan: Plan, further: Further | None = None) -> None:
+        assert further is not None or not plan.conditions
+        self.plan, self.twin, self.further = plan, twin(plan), further
         self.data = self.twin.model.createData()
 
-    def __call__(self, q: np.ndarray, v: np.ndarray, tau: np.ndarray) -> Answer:
+    def __call__(self, q: np.ndarray, v: np.ndarray, tau: np.ndarray, t: float = 0.0) -> Answer:
         machine: Twin = self.twin
         model, data = machine.model, self.data
         x, xd = machine.q_of(q), machine.v_of(v)
@@ -62,16 +68,21 @@ class Referee:
                 rows.append(J)
                 bias.append(c)
                 gives.append((cut.name, push))
+        for J, c in self.further(q, v, t) if self.further is not None else ():
+            rows.append(machine.v_of(J))
+            bias.append(c)
+            gives.append(("", np.zeros(6)))
         J = np.array(rows)
         m, n = J.shape
         K = np.block([[M, -J.T], [J, np.zeros((m, m))]])
         found = np.linalg.lstsq(K, np.concatenate([machine.v_of(tau) - h, -np.array(bias)]), rcond=1e-11)[0]
-        wrenches = {cut.name: np.zeros(6) for cut in self.plan.cuts}
+        wrenches = {name: np.zeros(6) for name, _ in gives}
         for (name, push), x in zip(gives, found[n:]):
             wrenches[name] += push * x
         values = np.linalg.svd(J, compute_uv=False)
         values = values[values > 1e-9 * values[0]]
-        return Answer(machine.v_from(found[:n]), wrenches, float(values[0] / values[-1]))
+        forces = machine.v_from(J.T @ found[n:])
+        return Answer(machine.v_from(found[:n]), wrenches, forces, float(values[0] / values[-1]))
 
     def _frame(self, place: Place, kind: Any) -> Frame:
         model, data = self.twin.model, self.data
