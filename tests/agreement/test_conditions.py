@@ -1,4 +1,4 @@
-"""Machines whose loops close by more than cuts: gears, belts, racks, screws, rolling wheels, blades, cams, prescribed motions.
+"""Machines that close by more than cuts: gears, belts, racks, screws, rolling wheels, blades, cams, prescribed motions.
 
 Every formulation gives what one dense solve over Pinocchio's kinematics gives, with the further rows written by hand.
 """

@@ -18,13 +18,15 @@ def test_every_formulation_has_a_row_and_the_exact_ones_agree() -> None:
     assert found["penalty"].deviation > 1e-3  # springs hold the loops, they do not close them
     assert found["reduced"].counts.total < found["multipliers"].counts.total < found["augmented"].counts.total
     assert found["penalty"].condition > 1e3 * found["reduced"].condition
-    assert all(row.call > 0.0 and row.batch > 0.0 for row in found.rows)
+    assert all(row.call > 0.0 and row.batch > 0.0 and row.lam > 0.0 for row in found.rows)
 
 
 def test_a_short_run_tells_drift_and_energy() -> None:
     s = library.four_bar().compile()
     found = s.compare_formulations(formulations=["reduced", "penalty"], duration=0.2)
     exact, springs = found.rows
+    assert springs.evaluations > 5 * exact.evaluations  # springs that hold loops make a stiff machine
+    assert exact.run > 0.0 and exact.ready > 0.0
     assert exact.drift < 1e-6 < springs.drift
     assert exact.energy < 0.1 * springs.energy
 
@@ -33,7 +35,21 @@ def test_it_prints_as_a_table() -> None:
     s = library.four_bar().compile()
     words = str(s.compare_formulations(formulations=["reduced", "embedding"], duration=0.0))
     assert "forward dynamics by formulation" in words
+    assert "λ µs" in words and "evaluations" in words
     assert "embedding" in words and "condition" in words and "deviation" in words
+
+
+def test_a_machine_at_rest_in_balance_has_no_deviation_to_divide_by() -> None:
+    m = lw.Mechanism("weightless space", gravity=(0, 0, 0))
+    a, b, c = (m.body(n, mass=1.0, com=(0.05, 0, 0), inertia=(0.01,) * 3) for n in "abc")
+    m.revolute("O1", m.ground, a)
+    m.revolute("A", a.at(0.1, 0, 0), b)
+    m.revolute("O2", m.ground.at(0.3, 0, 0), c)
+    m.close("B", b.at(0.3, 0, 0), c.at(0.25, 0, 0))
+    m.pose(A=1.0, O2=1.5)
+    s = m.compile()
+    found = s.compare_formulations(None, s.v(), formulations=["reduced", "embedding"], duration=0.0)
+    assert [row.deviation for row in found.rows] == [0.0, 0.0]
 
 
 def test_a_formulation_that_does_not_serve_says_why_in_its_row() -> None:

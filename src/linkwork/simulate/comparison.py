@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
 from math import isnan, nan
+from time import perf_counter
 from timeit import repeat
 from typing import Any
 
@@ -16,12 +17,14 @@ from rich.table import Table
 from linkwork.dynamics.formulations import FORMULATIONS
 from linkwork.errors import LinkworkError, OptionError, UnknownName
 from linkwork.expression.counts import Counts
+from linkwork.kernel import compile_function
 from linkwork.simulate.choices import independent_rates
 from linkwork.simulate.machine import Machine
 from linkwork.simulate.size import size
 
 BATCH = 1024  # states in the batch that is timed
 SPENT = 0.02  # seconds for each timing
+TIGHT = 1e-8  # tolerance of the adaptive run, that of Koul et al., table 3
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,13 @@ class Row:
     condition   of the worst matrix that it solves with, in the state compared
     call        microseconds of one call from Python
     batch       microseconds a state in a batch on one core
+    lam         microseconds of the multipliers alone, in a batch as well
+    ready       milliseconds from the description to the first answer; less where machine code lies in the cache
     deviation   of q̈ from the first formulation, as a share of the largest q̈
     drift       loop error after a short free run without projection, as a share of the machine's size
     energy      change of energy in that run, as a share of the energy that moved
+    evaluations of the equations in a run of adaptive steps: how stiff they are
+    run         milliseconds of computing in that run
     problem     why it does not serve this machine; numbers that are not known are NaN
     """
 
@@ -43,9 +50,13 @@ class Row:
     condition: float = nan
     call: float = nan
     batch: float = nan
+    lam: float = nan
+    ready: float = nan
     deviation: float = nan
     drift: float = nan
     energy: float = nan
+    evaluations: float = nan
+    run: float = nan
     problem: str = ""
 
 
@@ -53,7 +64,9 @@ class Row:
 class Comparison:
     """The comparison table of formulations for one machine; prints as such.
 
-    Like Khan (2002), table 5.1, and Koul et al., tables 3 and 4, with numbers for this machine.
+    With numbers for this machine where Khan (2002), table 5.1, has words: preparation (ready), cost of the equations
+    (counts), accuracy (deviation, drift, energy), stiffness (evaluations), efficiency (run). Koul et al. have the time
+    of a run in table 3, and that of the multipliers alone in table 4.
     """
 
     mechanism: str
@@ -66,7 +79,8 @@ class Comparison:
     def table(self) -> Table:
         """For the terminal."""
         title = f"{self.mechanism}: forward dynamics by formulation"
-        table = Table(title=title, caption=f"drift and energy: free run of {self.duration:g} s, loops not projected")
+        caption = f"free runs of {self.duration:g} s: drift and energy at a fixed step, loops not projected; "
+        table = Table(title=title, caption=caption + f"evaluations and run by Dormand and Prince to {TIGHT:g}")
         for name in (
             "formulation",
             "M",
@@ -75,9 +89,13 @@ class Comparison:
             "condition",
             "call µs",
             "batch µs",
+            "λ µs",
+            "ready ms",
             "deviation",
             "drift",
             "energy",
+            "evaluations",
+            "run ms",
         ):
             table.add_column(name, justify="left" if name == "formulation" else "right", no_wrap=True)
         for row in self.rows:
@@ -86,7 +104,7 @@ class Comparison:
 
     def __str__(self) -> str:
         out = StringIO()
-        Console(file=out, width=120).print(self.table())
+        Console(file=out, width=150).print(self.table())
         return out.getvalue()
 
     __repr__ = __str__  # what a prompt shows
@@ -94,8 +112,9 @@ class Comparison:
 
 def _cells(row: Row) -> tuple[str, ...]:
     n = row.counts
-    numbers = (row.condition, row.call, row.batch, row.deviation, row.drift, row.energy)
-    forms = ("{:.1e}", "{:.2f}", "{:.3f}", "{:.0e}", "{:.0e}", "{:.0e}")
+    numbers = (row.condition, row.call, row.batch, row.lam, row.ready, row.deviation, row.drift, row.energy)
+    numbers = (*numbers, row.evaluations, row.run)
+    forms = ("{:.1e}", "{:.2f}", "{:.3f}", "{:.3f}", "{:.0f}", "{:.0e}", "{:.0e}", "{:.0e}", "{:.0f}", "{:.1f}")
     parts = ("–" if isnan(x) else form.format(x) for x, form in zip(numbers, forms))
     return (str(n.multiplications), str(n.additions), str(n.trigonometric_pairs), *parts)
 
@@ -126,10 +145,13 @@ def compare_formulations(
     reference: np.ndarray | None = None
     for name in formulations or FORMULATIONS:
         try:
+            began = perf_counter()
             machine = system.reformulated(name)
             qdd = np.asarray(machine.forward_dynamics(q, v, tau)[0])
+            ready = 1e3 * (perf_counter() - began)
             reference = qdd if reference is None else reference
-            rows.append(_row(machine, name, q, v, tau, float(np.abs(qdd - reference).max() / np.abs(reference).max())))
+            far = float(np.abs(qdd - reference).max() / max(float(np.abs(reference).max(initial=0.0)), 1e-300))
+            rows.append(replace(_row(machine, name, q, v, tau), ready=ready, deviation=far))
             if duration:
                 rows[-1] = _run(rows[-1], machine, q, v, duration, step)
         except LinkworkError as fault:
@@ -137,20 +159,22 @@ def compare_formulations(
     return Comparison(system.blueprint.name, tuple(rows), duration)
 
 
-def _row(machine: Machine, name: str, q: np.ndarray, v: np.ndarray, tau: np.ndarray, deviation: float) -> Row:
+def _row(machine: Machine, name: str, q: np.ndarray, v: np.ndarray, tau: np.ndarray) -> Row:
     kernel = machine.kernel("forward_dynamics").call
+    alone = compile_function(machine.function("forward_dynamics").select("lam"))
     rest = {
         x: np.zeros(()) if x == "t" else machine.parameter_values for x in machine.kernel("forward_dynamics").inputs
     }
     given = {x: value for x, value in rest.items() if x in ("t", "p")}
     many = [np.tile(x, (BATCH, 1)) for x in (q, v, tau)]
+    named = {**dict(zip(("q", "v", "tau"), many)), **given}
     return Row(
         name,
         machine.counts("forward_dynamics"),
         _condition(machine, name, q),
         _time(lambda: machine.forward_dynamics(q, v, tau)),
         _time(lambda: kernel(*many, threads=1, **given)) / BATCH,
-        deviation,
+        _time(lambda: alone.call(**{x: named[x] for x in alone.inputs}, threads=1)) / BATCH,
     )
 
 
@@ -181,10 +205,12 @@ def _condition(machine: Machine, name: str, q: np.ndarray) -> float:
 
 
 def _run(row: Row, machine: Machine, q: np.ndarray, v: np.ndarray, duration: float, step: float) -> Row:
-    """The same row with drift and energy of a free run at a fixed step."""
+    """The same row with drift and energy of a free run at a fixed step, and what one of adaptive steps takes."""
     run = machine.simulate(q, v, duration=duration, method="rk4", step=step, projection="none")
     gaps = machine.loops().gaps(run["q"][-1], duration)[0]
     total = run["energy.kinetic"] + run["energy.potential"]
     moved = float(np.ptp(run["energy.kinetic"])) + 1e-300
     drift = float(np.abs(gaps).max(initial=0.0)) / size(machine.plan)
-    return replace(row, drift=drift, energy=abs(float(total[-1] - total[0])) / moved)
+    row = replace(row, drift=drift, energy=abs(float(total[-1] - total[0])) / moved)
+    free = machine.simulate(q, v, duration=duration, method="dopri5", tolerance=TIGHT, projection="none")
+    return replace(row, evaluations=float(free.about["evaluations"]), run=1e3 * float(free.about["wall_time"]))

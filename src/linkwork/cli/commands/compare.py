@@ -112,7 +112,8 @@ def timed(call: Any, budget: float = 0.05) -> float:
 
 
 def _show(system: System, rows: list[dict[str, Any]]) -> None:
-    forms = {"condition": "{:.1e}", "call": "{:.2f}", "batch": "{:.3f}", "deviation": "{:.0e}", "drift": "{:.0e}"}
+    forms = {"condition": "{:.1e}", "call": "{:.2f}", "batch": "{:.3f}", "lam": "{:.3f}"}
+    forms |= {"deviation": "{:.0e}", "drift": "{:.0e}", "evaluations": "{:.0f}"}
     cells = [
         (
             row["formulation"],
@@ -122,11 +123,14 @@ def _show(system: System, rows: list[dict[str, Any]]) -> None:
         )
         for row in rows
     ]
-    names = ("formulation", "× ÷", "+ −", "condition", "call (µs)", "in a batch (µs)", "deviation", "drift", "note")
+    names = (
+        "formulation", "× ÷", "+ −", "condition", "call (µs)", "batch (µs)", "λ (µs)", "deviation", "drift", "evaluations",
+        "note",
+    )  # fmt: skip
     told = [k for k in range(len(names)) if any(cell[k] != "-" for cell in cells)]
     loops = (
-        " batch: per state, one core. drift: loop error of a free run without projection, as a share of the machine's "
-        "size. penalty: springs, not loops."
+        " batch: per state, one core; λ: the multipliers alone. drift: loop error of a free run without projection, as a "
+        "share of the machine's size. evaluations: of an adaptive run. penalty: springs, not loops."
     )
     show_table(
         f"Forward dynamics of {system.blueprint.name}",
