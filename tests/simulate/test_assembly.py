@@ -136,6 +136,58 @@ def test_a_held_joint_out_of_reach_is_named() -> None:
         s.assemble(O1=pi)
 
 
+def slider_crank(offset: float) -> lw.Mechanism:
+    m = lw.Mechanism("slider-crank", gravity=(0, -9.81, 0))
+    crank, rod, slider = (m.body(n, mass=1.0, inertia=(0.01,) * 3) for n in ("crank", "rod", "slider"))
+    m.revolute("O", m.ground, crank)
+    m.revolute("K", crank.at(0.1, 0, 0), rod)
+    m.prismatic("S", m.ground.at(0, offset, 0), slider, axis="x")
+    m.close("P", rod.at(0.3, 0, 0), slider)
+    m.pose(S=0.2)
+    return m
+
+
+def test_a_loop_with_a_slide_is_told_by_its_sides() -> None:
+    with pytest.raises(lw.AssemblyError) as fault:
+        slider_crank(0.5).compile().assemble()
+    words = str(fault.value)
+    assert "loop 'P' stays open by 0.1 m (force y); its sides are 0.3 m between 'P' and 'K'" in words
+    assert "0.1 m between 'K' and 'O', 0.5 m between 'O' and 'S', and what 'S' can slide" in words
+
+
+def test_a_rod_that_is_too_short_is_missed_by_metres() -> None:
+    m = lw.Mechanism("thin rod")
+    a, b = (m.body(n, mass=1.0, inertia=(0.01,) * 3) for n in "ab")
+    m.revolute("left", m.ground, a)
+    m.revolute("right", m.ground.at(1, 0, 0), b)
+    m.distance("rod", a.at(0.1, 0, 0), b.at(0.2, 0, 0), length=0.3)
+    told = (
+        r"'rod' stays open by 0\.4 m .*: 1 m between 'left' and 'right' must be bridged, its other sides reach 0\.6 m"
+    )
+    with pytest.raises(lw.AssemblyError, match=told):
+        m.compile().assemble()
+
+
+def test_the_gap_that_is_told_is_the_smallest_that_can_be_reached() -> None:
+    """In space: the ends of crank and rocker come no nearer to each other than 0.9 m along x, the rod has 0.2 m."""
+    m = lw.Mechanism("short rod in space")
+    a, b, c = (m.body(n, mass=1.0, inertia=(0.01,) * 3) for n in "abc")
+    m.revolute("crank", m.ground, a)
+    m.spherical("ball", a.at(0.1, 0, 0), b)
+    m.revolute("rocker", m.ground.at(1, 0, 0.2), c, axis="x")
+    m.close("tip", b.at(0.2, 0, 0), c.at(0, 0, 0.2), kind="spherical")
+    with pytest.raises(lw.AssemblyError, match=r"'tip' stays open by 0\.7 m"):
+        m.compile().assemble()
+
+
+def test_relations_that_contradict_each_other_are_named() -> None:
+    m = four_bar(distance=0.42)
+    m.linear("first", {"O1": 1.0}, offset=0.5)
+    m.linear("second", {"O1": 1.0}, offset=0.9)
+    with pytest.raises(lw.AssemblyError, match="condition '(first|second)' is missed by 0.2.*It contradicts"):
+        m.compile().assemble()
+
+
 def test_a_place_out_of_reach_is_named() -> None:
     s = library.two_link_arm().compile()
     name = list(s.plan.bodies)[-1]

@@ -123,8 +123,25 @@ class Problem:
                 smallest = there
         return found if nearest < np.inf else smallest
 
+    def nearest(self, found: Assembly, wanted: Held) -> Assembly:
+        """The pose near an open one in which the gaps are smallest, by SciPy's least squares."""
+        from scipy.optimize import least_squares  # takes its time to import
+
+        closure, change = self.closure(wanted), np.zeros(self.system.n_v)
+
+        def there(step: np.ndarray) -> np.ndarray:
+            change[wanted.free] = step
+            return advance(self.system.plan, found.q, change)
+
+        if not wanted.free.size:
+            return found
+        end = least_squares(lambda step: closure(there(step))[0], np.zeros(wanted.free.size), max_nfev=100)
+        q = there(end.x)
+        return replace(found, q=q, gaps=closure(q)[0]) if end.cost < 0.5 * float(found.gaps @ found.gaps) else found
+
     def error(self, found: Assembly, wanted: Held) -> AssemblyError:
-        """What to say about a machine that does not close."""
+        """What to say about a machine that does not close: of its nearest approach."""
+        found = self.nearest(found, wanted)
         names = [f"{row.name}.{row.component}" for row in self.loops.closing]
         for each in wanted.wanted:
             names += [each.name] * len(each.rows(found.q)[0])
