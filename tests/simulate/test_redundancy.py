@@ -80,6 +80,38 @@ def test_cranks_that_add_nothing_but_mass_do_not_hinder(cranks: int) -> None:
     assert np.isfinite(lam).all()
 
 
+def test_bearings_of_an_over_constrained_machine_share_the_load() -> None:
+    """A beam on four upright cranks, all of its bearings cut: of all ways to carry it, the even one."""
+    m = lw.Mechanism("four cranks", gravity=(0, -9.81, 0))
+    beam = m.body("beam", mass=4.0, com=(0.225, 0, 0), inertia=RODS)
+    m.planar("free", m.ground.at(0, 0.1, 0), beam)
+    for k in range(4):
+        crank = m.body(f"crank_{k}", mass=1.0, com=(0.05, 0, 0), inertia=RODS)
+        m.revolute(f"foot_{k}", m.ground.at(0.15 * k, 0, 0), crank)
+        m.close(f"head_{k}", crank.at(0.1, 0, 0), beam.at(0.15 * k, 0, 0))
+        m.pose({f"foot_{k}": np.pi / 2})
+    s = m.compile()
+    told = s.singular_dynamics(s.closed_start, s.v(), s.tau())
+    assert len(s.row_names) == len(told.shared) == s.n_lam + 2
+    np.testing.assert_allclose(told.qdd, 0.0, atol=1e-12)
+    carried = {}
+    for rows, lam in (("all", told.shared), ("independent", told.lam)):
+        wrenches = s.reactions(s.closed_start, s.v(), told.qdd, lam, axes="world", rows=rows)
+        upward = dict(zip(s.reaction_names, wrenches[:, 4]))
+        carried[rows] = [upward[f"head_{k}"] for k in range(4)]
+        assert sum(carried[rows]) == pytest.approx(4.0 * 9.81, rel=1e-12)
+        feet = [upward[f"foot_{k}"] for k in range(4)]  # each carries its crank beside its share of the beam
+        assert feet == pytest.approx([x + 9.81 for x in carried[rows]], rel=1e-10, abs=1e-10)
+    assert carried["all"] == pytest.approx([9.81] * 4, rel=1e-9)
+    assert carried["independent"].count(pytest.approx(0.0, abs=1e-9)) == 2  # redundant rows carry nothing
+
+
+def test_reactions_know_two_kinds_of_multipliers() -> None:
+    s = parallelogram().compile()
+    with pytest.raises(lw.OptionError, match="rows 'some': do not exist. Use 'independent' or 'all'"):
+        s.reactions(s.closed_start, s.v(), s.v(), np.zeros(s.n_lam), rows="some")
+
+
 def test_bennett_linkage_moves_with_three_rows_too_many() -> None:
     s = library.bennett().compile()
     assert s.mobility.freedoms == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from linkwork.algebra.scalars import Scalar, absolute, where
@@ -21,6 +22,7 @@ from linkwork.dynamics.reactions import joint_reactions
 from linkwork.errors import OptionError
 
 Results = dict[str, Any]
+ROWS = ("independent", "all")
 LARGEST = 1e300  # no sum of accelerations and forces comes near it; NaN and infinity do not stay below
 
 
@@ -98,12 +100,25 @@ def free_base_inverse_dynamics(
 
 
 def reactions(
-    plan: Plan, q: Scalars, v: Scalars, vd: Scalars, lam: Scalars, t: Scalar = 0.0, *, axes: str = "body"
+    plan: Plan,
+    q: Scalars,
+    v: Scalars,
+    vd: Scalars,
+    lam: Scalars,
+    t: Scalar = 0.0,
+    *,
+    axes: str = "body",
+    rows: str = "independent",
 ) -> Results:
-    """(moment, force) from each joint's parent body on its child, about its frame there; cut joints come last."""
+    """(moment, force) from each joint's parent body on its child, about its frame there; cut joints come last.
+
+    `lam` holds the multipliers of the independent rows, or of "all" rows, redundant ones included.
+    """
     if axes not in ("world", "body"):
         raise OptionError(f"axes {axes!r}", "do not exist", "Use 'world' or 'body'")
-    motion = Motion(plan, q, v, t)
+    if rows not in ROWS:
+        raise OptionError(f"rows {rows!r}", "do not exist", "Use 'independent' or 'all'")
+    motion = Motion(replace(plan, kept=None) if rows == "all" else plan, q, v, t)
     multipliers = by_row(motion, lam)
     acting = dict(applied(plan, motion.X, q, v, t).wrench)
     for i, wrench in multiplier_wrenches(motion, multipliers).items():

@@ -33,7 +33,9 @@ class SingularDynamics:
     """Accelerations and forces in a pose where rows may be lost.
 
     qdd          accelerations: of all that satisfy the conditions, those that the free ones deviate from least
-    lam          multipliers of the shortest kind, in units in which each row has its usual size
+    lam          multipliers of the independent rows
+    shared       multipliers of all rows, redundant ones included (`System.row_names`), with the smallest sum of
+                 squares, moments over the machine's size: what many bearings share if all give way alike
     forces       M q̈ − φ: what the conditions exert along each rate; finite where λ is not
     dependent    names of rows that vanish or follow from others here
     regularised  how many third derivatives took the place of lost rows
@@ -43,6 +45,7 @@ class SingularDynamics:
 
     qdd: np.ndarray
     lam: np.ndarray
+    shared: np.ndarray
     forces: np.ndarray
     dependent: tuple[str, ...]
     regularised: int
@@ -101,6 +104,7 @@ def singular_dynamics(
     return SingularDynamics(
         qdd,
         multipliers_of_kept(system, loops, q, t, rows.J, forces, sizes, lost),
+        _shared(system, loops.jacobian(q, t), forces, lost),
         forces,
         tuple(name for i, name in enumerate(names) if i not in firm),
         count,
@@ -224,6 +228,12 @@ def _multipliers(J: np.ndarray, forces: np.ndarray, lost: float) -> np.ndarray:
     U, s, Vt = np.linalg.svd(J, full_matrices=False)
     k = int((s > lost * s.max(initial=0.0)).sum())
     return U[:, :k] @ ((Vt[:k] @ forces) / s[:k])
+
+
+def _shared(system: Machine, J: np.ndarray, forces: np.ndarray, lost: float) -> np.ndarray:
+    """λ of all rows with the smallest sum of squares, moments over the machine's size."""
+    units = np.array([size(system.plan) if row.component.startswith("moment") else 1.0 for row in system.all_rows])
+    return _multipliers(J * units[:, None], forces, lost) * units
 
 
 def _of_kept(system: Machine, loops: Loops, q: np.ndarray, t: float, lam: np.ndarray) -> np.ndarray:

@@ -158,7 +158,12 @@ class System:
     def redundant_rows(self) -> tuple[str, ...]:
         """Names of the rows that follow from the others: the machine is over-constrained by them."""
         kept = set(range(len(self.all_rows)) if self.kept is None else self.kept)
-        return tuple(f"{row.name}.{row.component}" for i, row in enumerate(self.all_rows) if i not in kept)
+        return tuple(name for i, name in enumerate(self.row_names) if i not in kept)
+
+    @cached_property
+    def row_names(self) -> tuple[str, ...]:
+        """Names of all conditions that do not hold by themselves, redundant ones included: those of `shared` forces."""
+        return tuple(f"{row.name}.{row.component}" for row in self.all_rows)
 
     @property
     def all_rows(self) -> tuple[Row, ...]:

@@ -84,6 +84,8 @@ def traced_law(system: System, law: Law, options: Mapping[str, Any], name: str) 
         if option not in law.options:
             raise UnknownName(f"option of law {name!r}:", option, law.options)
     inputs = {port: _shape(system, port) for port in law.takes}
+    if options.get("rows") == "all":
+        inputs["lam"] = (len(system.all_rows),)
     regroup = system.options.regroup and law.regroups
 
     def build(plan: Plan, t: Any, **given: Any) -> Mapping[str, Any]:
