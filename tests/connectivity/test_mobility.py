@@ -62,6 +62,23 @@ def test_relations_and_contacts_take_freedoms_too() -> None:
     assert count(library.knife_edge()).freedoms == 2
 
 
+def test_wheels_count_what_the_floor_and_other_wheels_leave_to_them() -> None:
+    """A cart that cannot leave the floor, on an axle of two wheels: two rows and one more, not three and three."""
+    m = lw.Mechanism("cart", gravity=(0, 0, -9.81))
+    cart = m.body("cart", mass=8, inertia=(0.2, 0.3, 0.4))
+    m.planar("floor", m.ground.at(0, 0, 0.1), cart)
+    for side, y in (("left", 0.2), ("right", -0.2)):
+        wheel = m.body(side, mass=1, inertia=(0.004, 0.004, 0.008))
+        m.revolute(f"axle_{side}", cart.at(0, y, 0, rotation=("x", -np.pi / 2)), wheel)
+        m.roll(f"rim_{side}", wheel, 0.1)
+    found = count(m)
+    assert [(tie.count, tie.vanished) for tie in found.ties] == [(2, ("force z",)), (1, ("force z",))]
+    assert found.freedoms == m.compile().mobility.freedoms == 2
+    words = str(m.explain())
+    assert "1 row of 3; force z holds by itself; 1 of the others follows from the rest" in words
+    assert "Grübler" not in words  # who knew of no wheels
+
+
 def test_prescribed_motions_take_none_but_lead_some() -> None:
     m = library.four_bar()
     m.prescribe(m.freeze().joints[0].name, lambda t: t)

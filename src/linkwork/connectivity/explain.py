@@ -63,7 +63,8 @@ class Explanation:
         rows = sum(tie.count for tie in count.ties) - count.led
         lines = [f"Freedoms by count: {count.rates} rates − {rows} rows = {count.freedoms}."]
         alike = {tie.group.name for tie, found in zip(count.ties, s.ties) if isinstance(found, Loop)}
-        if count.kutzbach == count.freedoms:
+        loops_alone = all(isinstance(tie, Loop) or tie.driving for tie in s.ties)  # what Grübler knows of
+        if count.kutzbach == count.freedoms and loops_alone:
             lines[0] += f" Grübler and Kutzbach ({count.group.name}): {count.formula}."
         elif len(s.loops) == len(s.ties):
             lines.append(
@@ -109,7 +110,7 @@ class Explanation:
         for r, (tie, count) in enumerate(zip(s.ties, s.mobility.ties)):
             parts = "+".join(part.name for part in s.subsystems_of(r))
             kind = word(tie.cut.kind) if isinstance(tie, Loop) else condition_word(tie.condition)
-            rows.append((self._label(r), tie.name, kind, parts, count.group.name, _rows_of(tie, count)))
+            rows.append((self._label(r), tie.name, kind, parts, count.group.name, _rows_of(count)))
         ways = [
             f"  {self._label(r)}: {_way(loop)}" for r, loop in enumerate(s.ties) if isinstance(loop, Loop)
         ]  # fmt: skip
@@ -169,11 +170,9 @@ def _way(loop: Loop) -> str:
     return text
 
 
-def _rows_of(tie: Loop | Tie, count: TieCount) -> str:
+def _rows_of(count: TieCount) -> str:
     """'2 rows of 5; moment x, moment y, force z hold by themselves'."""
     total = len(count.rows)
-    if isinstance(tie, Tie):
-        return _of(total, "row")
     text = _of(count.count, "row") if total == count.count else f"{_of(count.count, 'row')} of {total}"
     if count.vanished:
         text += f"; {', '.join(count.vanished)} hold{'s' if len(count.vanished) == 1 else ''} by itself"

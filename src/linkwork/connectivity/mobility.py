@@ -18,6 +18,7 @@ import numpy as np
 
 from linkwork.algebra.poses import Pose
 from linkwork.algebra.vectors import Vec3
+from linkwork.connectivity.conditions import Edge, Roll
 from linkwork.connectivity.loops import Loop, Tie
 from linkwork.connectivity.motion_groups import SMALL, Group, group_of, neutral_poses, number, numeric, rank, screws
 from linkwork.connectivity.plan import GROUND, Place, Plan
@@ -86,7 +87,11 @@ def mobility(plan: Plan, found: Sequence[Loop | Tie]) -> Mobility:
     """The count of freedoms of a machine."""
     world = neutral_poses(plan, range(len(plan.nodes)))
     columns = screws(plan, world, range(len(plan.nodes)))
-    counts = tuple(_loop_count(plan, tie) if isinstance(tie, Loop) else _tie_count(plan, tie, world) for tie in found)
+    touching = _contacts(plan, [tie for tie in found if isinstance(tie, Tie)])
+    counts = tuple(
+        _loop_count(plan, tie) if isinstance(tie, Loop) else touching.get(tie.name) or _tie_count(plan, tie, world)
+        for tie in found
+    )
     total = group_of([c for several in columns.values() for c in several])
     joints = [(j.name, len([i for i in j.nodes for _ in columns[i]])) for j in plan.joints.values() if j.nodes]
     for loop in found:
@@ -164,6 +169,46 @@ def _tie_count(plan: Plan, tie: Tie, world: Mapping[int, np.ndarray]) -> TieCoun
     group = group_of([c for several in columns.values() for c in several])
     names = tuple(f"{k + 1}" for k in range(tie.condition.count))
     return TieCount(tie.name, group, names, (), tie.condition.count)
+
+
+def _contacts(plan: Plan, ties: Sequence[Tie]) -> dict[str, TieCount]:
+    """Rows of wheels and edges: those that the joints hold already, and those that other contacts hold, do not count.
+
+    A wheel on a cart that cannot leave the floor has no row upward; two wheels on one axle share one row along it.
+    """
+    poses = [neutral_poses(plan, range(len(plan.nodes)), turned=turned) for turned in (0.3, 0.7)]
+    found: dict[str, TieCount] = {}
+    stacks = [np.zeros((0, plan.n_v)) for _ in poses]
+    for tie in ties:
+        if not isinstance(tie.condition, Roll | Edge):
+            continue
+        rows = [_contact_rows(plan, tie.condition, world) for world in poses]
+        taller = [np.vstack(pair) for pair in zip(stacks, rows)]
+        count = max(rank(new) - rank(old) for new, old in zip(taller, stacks))
+        names = tuple("xyz") if isinstance(tie.condition, Roll) else ("xyz"[tie.condition.across],)
+        still = tuple(f"force {n}" for k, n in enumerate(names) if all(np.abs(r[k]).max() < SMALL for r in rows))
+        group = group_of([c for several in screws(plan, poses[0], tie.nodes).values() for c in several])
+        found[tie.name] = TieCount(tie.name, group, tuple(f"force {n}" for n in names), still, count)
+        stacks = taller
+    return found
+
+
+def _contact_rows(plan: Plan, contact: Roll | Edge, world: Mapping[int, np.ndarray]) -> np.ndarray:
+    """Velocity at the point of contact along each of its axes, one body against the other, for unit rates."""
+    one, other = (contact.wheel, contact.floor) if isinstance(contact, Roll) else (contact.edge, contact.on)
+    W, F = (numeric(place.pose, world[place.node]) for place in (one, other))
+    if isinstance(contact, Roll):
+        n, a = F[:3, 2], W[:3, 2]
+        down = n - (n @ a) * a
+        point, axes = W[:3, 3] - number(contact.radius) * down / np.linalg.norm(down), F[:3, :3].T
+    else:
+        point, axes = W[:3, 3], W[:3, [contact.across]].T
+    on_one, on_other = set(plan.branch(one.node)), set(plan.branch(other.node))
+    rows = np.zeros((len(axes), plan.n_v))
+    for i, several in screws(plan, world, on_one ^ on_other).items():
+        for (k, _), column in zip(plan.nodes[i].columns, several):
+            rows[:, k] = (1.0 if i in on_one else -1.0) * axes @ (column[3:] + np.cross(column[:3], point))
+    return rows
 
 
 def pose_of(X: np.ndarray) -> Pose:
