@@ -97,3 +97,14 @@ def test_a_run_in_minimal_coordinates_moves_as_any_other() -> None:
     assert (usual.about["projection"], minimal.about["projection"]) == ("position+velocity", "dependent")
     np.testing.assert_allclose(minimal.q[-1], usual.q[-1], atol=1e-8)  # both to the tolerance of their steps
     assert minimal.e1.max() < 1e-14
+
+
+def test_rest_means_the_same_in_minimal_coordinates() -> None:
+    """What is led moves from the start: of all rates that go with it, those of least kinetic energy."""
+    m = library.koul_three_rrr()
+    m.prescribe("base_1", lambda t: 1.0467 + 0.3 * lw.sin(t))
+    s = m.compile()
+    q = s.assemble(t=0.0)
+    usual, minimal = (x.simulate(q, duration=0.05).v[0] for x in (s, s.reformulated("minimal")))
+    assert np.abs(usual).max() > 0.1
+    np.testing.assert_allclose(minimal, usual, atol=1e-12)

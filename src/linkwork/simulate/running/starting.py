@@ -8,6 +8,7 @@ import numpy as np
 
 from linkwork.errors import AssemblyError, SimulationError
 
+from ..consistency import velocity
 from ..given_state import given_pose, given_rates
 from .simulator import Simulator
 from .trouble import gaps, open_loop
@@ -43,6 +44,9 @@ def _close(simulator: Simulator, y: np.ndarray, t: float, p: np.ndarray, *, chec
             f"is open by {gap.max():.2g} in the pose to start from",
             "Start from a closed pose: q = system.assemble(...)",
         )
+    if simulator.setup.projection == "dependent" and not check_rates:  # rest means the same for every formulation
+        q, v = slice(0, places.n_q), slice(places.n_q, places.n_q + places.n_v)
+        y[v] = velocity(system, y[q], y[v], t=t, p=p, weighted=not system.weightless)
     given = y.copy()
     memory = simulator.program.memory()
     memory.row("p")[:] = p
