@@ -172,3 +172,59 @@ def test_derivatives_take_batches() -> None:
     one = s.forward_dynamics_derivatives(q, v, tau)
     for a, b in zip(many, one):
         np.testing.assert_allclose(a[3], b, rtol=1e-12, atol=1e-12)
+
+
+def test_a_closed_pose_follows_its_parameters() -> None:
+    """Against assemblies at other parameters, the crank held; the mass moves nothing."""
+    s = four_bar_of_parameters().compile()
+    q, p = s.assemble(O1=0.3), s.parameter_values
+    found = s.pose_derivatives(q)
+    assert found.independent == ("O1",)
+    expected = differences(lambda d: s.assemble(q, hold=["O1"], p=dict(zip(s.parameters, p + d))), 2)
+    near(found.by_parameters, expected, 1e-7)
+    assert np.abs(found.by_parameters[:, s.parameters.index("mass")]).max() == 0.0
+    turned = differences(lambda d: s.assemble(q, O1=0.3 + d[0]), 1)
+    near(found.by_independent, turned, 1e-7)
+
+
+def test_the_total_derivative_of_a_torque_is_that_along_closed_poses() -> None:
+    s = four_bar_of_parameters().compile()
+    q, p, zero = s.assemble(O1=0.3), s.parameter_values, np.zeros(3)
+    by_q, by_p = s.derivative("inverse_dynamics", "tau", ("q", "p"))(q, zero, zero, p)
+
+    def torque(d: np.ndarray) -> np.ndarray:
+        there = s.assemble(q, hold=["O1"], p=dict(zip(s.parameters, p + d)))
+        return s.inverse_dynamics(there, zero, zero, p=p + d)[0]
+
+    near(by_p + by_q @ s.pose_derivatives(q).by_parameters, differences(torque, 2), 1e-7)
+
+
+def test_a_closed_pose_follows_what_is_led() -> None:
+    m = library.koul_three_rrr()
+    m.prescribe("base_1", lambda t: 1.0467 + 0.3 * lw.sin(t))
+    s = m.compile(formulation="embedding", independent=("base_2", "base_3"))
+    q = s.assemble(t=0.2)
+    found = s.pose_derivatives(q, t=0.2)
+    h = 1e-5
+    ahead, behind = (s.assemble(q, hold=["base_2", "base_3"], t=0.2 + x) for x in (h, -h))
+    near(found.by_time, (ahead - behind) / (2 * h), 1e-8)
+    near(s.loops().jacobian(q, 0.2) @ found.by_independent + 1.0, np.ones((s.n_lam, 2)), 1e-12)
+    assert found.by_parameters.shape == (s.n_v, 0)
+    many = s.pose_derivatives(np.stack([q, q]), t=0.2)
+    assert many.by_independent.shape == (2, s.n_v, 2) and many.by_parameters.shape == (2, s.n_v, 0)
+
+
+def test_a_pose_that_its_independent_rates_do_not_fix_has_no_derivatives() -> None:
+    m = lw.Mechanism("flat")
+    a, b, c = (m.body(n, mass=1.0, inertia=(0.01,) * 3) for n in "abc")
+    m.revolute("O1", m.ground, a)
+    m.revolute("A", a.at(0.1, 0, 0), b)
+    m.revolute("O2", m.ground.at(0.3, 0, 0), c)
+    m.close("B", b.at(0.3, 0, 0), c.at(0.1, 0, 0))
+    m.pose(O1=1.0, A=-1.0, O2=1.0)
+    m.actuate("O1")
+    s = m.compile()
+    with pytest.raises(lw.SingularError, match="has a pose here that 'O1' do not fix"):
+        s.pose_derivatives(np.zeros(3))
+    with pytest.raises(lw.OptionError, match="has no loops"):
+        library.two_link_arm().compile().pose_derivatives(np.zeros(2))

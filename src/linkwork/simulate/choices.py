@@ -80,7 +80,7 @@ def settings(system: Machine, formulation: str) -> Settings:
             f"Give these bodies inertia, or use one of {', '.join(map(repr, WITHOUT_INVERSE))}",
         )
     if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
-        independent = _independent(system)
+        independent = independent_rates_of(system)
         units = _units(system)
         probe = (*_row_sizes(system, units), *(units[k] for k in independent))
         return Settings(independent=independent, complement=o.complement, probe=_uneven(probe), units=units)
@@ -136,7 +136,7 @@ def _regular_pose(system: Machine) -> np.ndarray:
     return max(system.general_poses, key=lambda q: rank(_jacobian(system, q)))
 
 
-def _independent(system: Machine) -> tuple[int, ...]:
+def independent_rates_of(system: Machine) -> tuple[int, ...]:
     """The rates that were chosen, else the driven ones, if they fix all others in some pose at least; else any."""
     names = system.options.independent
     poses = [_jacobian(system, q) for q in system.general_poses]
@@ -175,7 +175,7 @@ def _platform(system: Machine) -> Settings:
         )
     units = _units(system)
     probe = (*_row_sizes(system, units), *(1.0 if i < 3 else size(system.plan) for i in sorted(order)))
-    mapped = _independent(system) if system.options.space == "actuator" else ()
+    mapped = independent_rates_of(system) if system.options.space == "actuator" else ()
     return Settings(platform=name, freedoms=tuple(sorted(order)), mapped=mapped, probe=_uneven(probe), units=units)
 
 

@@ -22,6 +22,7 @@ from linkwork.expression.compose import inline
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.procedures import solve_general
 from linkwork.expression.trace import Function, trace
+from linkwork.simulate.choices import independent_rates_of
 from linkwork.simulate.machine import Machine
 
 
@@ -103,6 +104,36 @@ def inverse_derivatives(system: Machine, *, along: bool = True) -> Function:
         return {**first, **_split("tau", tau, wrt, parts), **_split("lam", lam, wrt, parts)}
 
     return _traced(system, law, [inverse, r], "inverse_dynamics_derivatives")
+
+
+def pose_derivatives(system: Machine) -> Function:
+    """How a closed pose changes: q_q with the independent coordinates, q_p with parameters and q_t with time at these.
+
+        [J; S] ∂q/∂x = [−∂h/∂x; 0],   [J; S] ∂q/∂y = [0; 1],   y = S q                               (4)
+
+    All are joint displacements; rows on velocities alone hold them back as rates.
+    """
+    jac, gap = system.function("closure_jacobian"), system.function("closure_gap")
+    chosen = independent_rates_of(system)
+    n, m, f = system.n_v, system.n_lam, len(chosen)
+    wrt = [port.name for port in gap.inputs if port.name in ("p", "t")]
+    slopes = jacobian(gap, "gap", wrt) if wrt else gap
+    unit = [[float(k == j) for k in range(n)] for j in chosen]
+
+    def law(given: Mapping[str, Any]) -> dict[str, Any]:
+        J, slope = _call(jac, given)["J"], _call(slopes, given)
+        open_by = [_negative(_slope(system, slope, "gap", x, given["q"], False)) for x in wrt]
+        still = [[*([[0.0] * len(part[0])] * f)] for part in open_by]
+        right = _beside([[*([[0.0] * f] * m), *_units(f)], *([*part, *zero] for part, zero in zip(open_by, still))])
+        X = solve_general([*([*row] for row in J), *unit], right)  # (4)
+        found = _split("q", X, ("q", *wrt), [_units(f), *open_by])
+        return {name: [row[0] for row in x] if name == "q_t" else x for name, x in found.items()}
+
+    return _traced(system, law, [jac, gap], "pose_derivatives")
+
+
+def _units(n: int) -> list[list[float]]:
+    return [[float(i == k) for k in range(n)] for i in range(n)]
 
 
 def _traced_derivatives(

@@ -19,17 +19,18 @@ from linkwork.dynamics.catalogue import CLOSED, TREES, Law
 from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
-from linkwork.errors import ShapeError, UnknownName, nearest
+from linkwork.errors import OptionError, ShapeError, UnknownName, nearest
 from linkwork.expression.counts import Counts, counts
 from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function
 from linkwork.kernel import CCode, Kernel, c_code, compile_function
 from linkwork.simulate.assembly import assemble
-from linkwork.simulate.choices import weightless
+from linkwork.simulate.choices import independent_rates_of, weightless
 from linkwork.simulate.consistency import acceleration, velocity
 from linkwork.simulate.implicit import forward_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
+from linkwork.simulate.pose_derivatives import PoseDerivatives
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
 from linkwork.simulate.singular import LOST, SingularDynamics, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
@@ -546,6 +547,23 @@ class System:
     ) -> np.ndarray:
         """Accelerations that keep the loops closed, J q̈ = −J̇ v, with those of named joints given, nearest to `near`."""
         return acceleration(self, q, v, near, t=t, p=p, weighted=weighted, rates=rates)
+
+    def pose_derivatives(self, q: Any, /, *, t: Any = 0.0, p: Any = None) -> PoseDerivatives:
+        """How a closed pose changes with its independent coordinates, and, these held, with parameters and time.
+
+        Changes are joint displacements, as rates are. A law f(q, p) then has the total derivative
+        ∂f/∂p + ∂f/∂q · by_parameters, loops closed. Independent are the driven rates or `compile(independent=...)`.
+        """
+        if not self.closed:
+            raise OptionError(
+                self._owner, "has no loops: its pose depends on nothing", "Use the derivatives of its laws"
+            )
+        kernel = self.kernel("pose_derivatives")
+        given = {"q": np.asarray(q, dtype=float), "t": np.asarray(t, dtype=float), "p": self.parameter_array(p)}
+        values = kernel.call(**{name: given[name] for name in kernel.inputs})
+        found = dict(zip(kernel.outputs, values if isinstance(values, tuple) else (values,)))
+        names = tuple(self.v_names[k] for k in independent_rates_of(self))
+        return PoseDerivatives.of(self._owner, self.n_v, names, self.parameters, found)
 
     # ---- motion
 

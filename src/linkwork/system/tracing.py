@@ -17,7 +17,7 @@ from linkwork.expression.counts import counts
 from linkwork.expression.trace import Function, trace
 from linkwork.simulate.choices import settings
 from linkwork.simulate.drives import check_drives
-from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
+from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives, pose_derivatives
 from linkwork.system.elimination_plan import Patterns
 
 if TYPE_CHECKING:
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 LARGE = 100  # unknowns from which orders are compared by pattern, not by tracing each of them
 
-IMPLICIT = {"forward_dynamics_derivatives": forward_derivatives, "inverse_dynamics_derivatives": inverse_derivatives}
+IMPLICIT = {
+    "forward_dynamics_derivatives": forward_derivatives,
+    "inverse_dynamics_derivatives": inverse_derivatives,
+    "pose_derivatives": pose_derivatives,
+}
 """Laws of closed machines that differentiate others."""
 
 TREE_FORMULATIONS = {"recursive": "recursive_forward_dynamics", "factorised": "factorised_forward_dynamics"}
