@@ -44,8 +44,10 @@ def residual(system: Machine) -> Function:
     return system.trace(law, {"q": (system.n_q,), "v": (n,), "a": (n,), "l": (m,)}, "residual")
 
 
-def forward_derivatives(system: Machine, wrt: Sequence[str] = ("q", "v", "tau"), *, along: bool = True) -> Function:
-    """q̈, λ and their derivatives qdd_x, lam_x for every x of `wrt`.
+def forward_derivatives(
+    system: Machine, wrt: Sequence[str] = ("q", "v", "tau"), *, along: bool = True, guarded: bool = False
+) -> Function:
+    """q̈, λ and their derivatives qdd_x, lam_x for every x of `wrt`; `guarded` with the pivot of the forward dynamics.
 
     Derivatives with respect to q are taken along joint displacements δ, q moving with E(q) δ, or (`along` False) to
     the coordinates themselves, which are the same for all but quaternions. Springs in place of multipliers (penalty)
@@ -68,7 +70,8 @@ def forward_derivatives(system: Machine, wrt: Sequence[str] = ("q", "v", "tau"),
         X = dense_solve_rows(K, _beside(parts))  # (2), with −λ for λ
         lam = [[-x for x in row] for row in X[n:]]
         first = {"qdd": list(found["qdd"]), "lam": list(found["lam"])}
-        return {**first, **_split("qdd", X[:n], wrt, parts), **_split("lam", lam, wrt, parts)}
+        last = {"pivot": found["pivot"]} if guarded else {}
+        return {**first, **_split("qdd", X[:n], wrt, parts), **_split("lam", lam, wrt, parts), **last}
 
     return _traced(system, law, [forward, r], "forward_dynamics_derivatives")
 

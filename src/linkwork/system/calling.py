@@ -11,8 +11,10 @@ import numpy as np
 
 from linkwork.dynamics.gimbal import gimbal_lock, gimbal_measures, gimbals
 from linkwork.dynamics.open_laws import guarded
+from linkwork.errors import SingularError
 from linkwork.kernel import Kernel, compile_function, guarded_call
 from linkwork.simulate.drives import usual_forces
+from linkwork.simulate.implicit import forward_derivatives
 from linkwork.simulate.singular import repair
 from linkwork.simulate.singular_inverse import repair_inverse
 from linkwork.system.tracing import law_of, traced_law
@@ -42,6 +44,11 @@ def method(system: System, name: str) -> Callable[..., Any]:
         kernel = system.kernel(name, probe=usual_forces(system))
         mend = partial(repair_inverse, system, base=INVERSE[name])
         call = guarded_call(kernel, LEAST_ANSWER, partial(_repaired, kernel, LEAST_ANSWER, mend))
+        own = _own_values(system, kernel.inputs)
+        return partial(_with_defaults, call, own) if own else call
+    if name == "forward_dynamics_derivatives" and system.closed and system.formulation != "penalty":
+        kernel = compile_function(forward_derivatives(system, guarded=True))
+        call = guarded_call(kernel, SINGULAR_PIVOT, partial(_where_there_are_derivatives, system, kernel))
         own = _own_values(system, kernel.inputs)
         return partial(_with_defaults, call, own) if own else call
     kernel = system.kernel(name)
@@ -123,6 +130,24 @@ def _repaired(
         good = good & np.isfinite(x).all(axis=-1)
     if not np.all(good):
         mend(found, np.asarray(good), given)
+    return tuple(found)
+
+
+def _where_there_are_derivatives(system: System, kernel: Kernel, *values: Any, **named: Any) -> Any:
+    """What the kernel gives but its pivot, last; in a singular pose there is nothing to give."""
+    if named.get("out") is not None:
+        named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
+    *found, pivot = kernel.call(*values, **named)
+    good = np.ravel(pivot > SINGULAR_PIVOT)
+    if not good.all():
+        q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, system.n_q)
+        worst = min(int(np.argmin(good)), len(q) - 1)
+        raise SingularError(
+            f"mechanism {system.blueprint.name!r}",
+            f"has no derivatives of its motion in this pose. {system.singularity(q[worst])}",
+            "Take a pose beside it, or a formulation that is regular there",
+            see="how-to/singular-poses",
+        )
     return tuple(found)
 
 
