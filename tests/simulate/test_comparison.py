@@ -66,7 +66,9 @@ def test_a_formulation_that_does_not_serve_says_why_in_its_row() -> None:
         m.pose({f"A_{side}": 1.0, f"O2_{side}": 1.5})
     found = m.compile().compare_formulations(formulations=["reduced", "extended"], duration=0.0)
     assert "directions" in found["extended"].problem
-    assert "directions" in str(found)
+    assert "extended: body" in str(found).splitlines()[-1] and "directions" in str(found)
+    with pytest.raises(lw.OptionError, match="comparison: duration: is -1"):
+        m.compile().compare_formulations(duration=-1)
 
 
 def test_open_machines_have_nothing_to_compare() -> None:

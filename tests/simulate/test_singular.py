@@ -356,3 +356,16 @@ def test_every_formulation_measures_how_far_its_rows_are_from_dependent(formulat
         way = np.array([1.0, -1.0, 1.0])
         pivots.append(float(call(turn * way, way, np.zeros(3))[-1]))
     assert pivots[0] / pivots[1] == pytest.approx(100.0, rel=0.02)
+
+
+def test_one_state_at_a_time() -> None:
+    s = parallelogram()
+    q, v = np.array([1.0, -1.0, 1.0]), np.zeros(3)
+    with pytest.raises(lw.ShapeError, match=r"'q' of mechanism .* has shape \(2, 3\), expected \(3,\). Give one state"):
+        s.singularity([q, q])
+    with pytest.raises(lw.ShapeError, match=r"'tau' .* has shape \(1,\), expected \(3,\)"):
+        s.singular_dynamics(q, v, [0.0])
+    with pytest.raises(lw.ShapeError, match="holds nan"):
+        s.singularity(q * np.nan)
+    with pytest.raises(lw.ShapeError, match="holds nan"):
+        s.pose_derivatives(q * np.nan)

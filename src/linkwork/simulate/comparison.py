@@ -99,12 +99,17 @@ class Comparison:
         ):
             table.add_column(name, justify="left" if name == "formulation" else "right", no_wrap=True)
         for row in self.rows:
-            table.add_row(row.formulation, *(_cells(row) if not row.problem else (row.problem,)))
+            table.add_row(row.formulation, *(_cells(row) if row.counts.total else ("–",)))
         return table
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Why some formulations do not serve this machine, a sentence each."""
+        return tuple(f"{row.formulation}: {row.problem}" for row in self.rows if row.problem)
 
     def __str__(self) -> str:
         out = StringIO()
-        Console(file=out, width=150).print(self.table())
+        Console(file=out, width=150).print(self.table(), *self.problems, sep="\n", soft_wrap=True)
         return out.getvalue()
 
     __repr__ = __str__  # what a prompt shows
@@ -134,6 +139,8 @@ def compare_formulations(
         raise OptionError(
             f"mechanism {system.blueprint.name!r}", "has no loops", "Compare formulations of a closed machine"
         )
+    if not 0.0 <= duration < float("inf"):
+        raise OptionError("comparison: duration", f"is {duration!r}", "Give seconds, or 0 to leave the runs out")
     for name in formulations or ():
         if name not in FORMULATIONS:
             raise UnknownName("formulation", name, FORMULATIONS, "the comparison")
@@ -151,11 +158,14 @@ def compare_formulations(
             ready = 1e3 * (perf_counter() - began)
             reference = qdd if reference is None else reference
             far = float(np.abs(qdd - reference).max() / max(float(np.abs(reference).max(initial=0.0)), 1e-300))
-            rows.append(replace(_row(machine, name, q, v, tau), ready=ready, deviation=far))
-            if duration:
-                rows[-1] = _run(rows[-1], machine, q, v, duration, step)
+            row = replace(_row(machine, name, q, v, tau), ready=ready, deviation=far)
         except LinkworkError as fault:
             rows.append(Row(name, problem=str(fault)))
+            continue
+        try:
+            rows.append(_run(row, machine, q, v, duration, step) if duration else row)
+        except LinkworkError as fault:  # what was found without a run stands
+            rows.append(replace(row, problem=str(fault)))
     return Comparison(system.blueprint.name, tuple(rows), duration)
 
 

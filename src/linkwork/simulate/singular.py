@@ -92,6 +92,7 @@ def singular_dynamics(
     sizes: np.ndarray,
 ) -> SingularDynamics:
     """One state; see `System.singular_dynamics`. `sizes` are those of `usual_sizes`."""
+    one_state(system, {"q": q, "v": v, "tau": tau})
     finite(system, {"q": q, "v": v, "tau": tau, "t": np.asarray(t)})
     loops = system.loops(p)
     stabilisation = system.options.stabilisation or Stabilisation()
@@ -243,6 +244,18 @@ def _of_kept(system: Machine, loops: Loops, q: np.ndarray, t: float, lam: np.nda
         return lam
     J = loops.jacobian(q, t)
     return np.linalg.lstsq(J[list(kept)].T, J.T @ lam, rcond=1e-10)[0]
+
+
+def one_state(system: Machine, values: Mapping[str, np.ndarray]) -> None:
+    """Refuse batches and arrays of the wrong length."""
+    for port, value in values.items():
+        wanted = (system.n_q,) if port == "q" else (system.n_v,)
+        if np.shape(value) != wanted:
+            raise ShapeError(
+                f"input {port!r} of mechanism {system.blueprint.name!r}",
+                f"has shape {np.shape(value)}, expected {wanted}",
+                "Give one state at a time",
+            )
 
 
 def finite(system: Machine, values: Any) -> None:

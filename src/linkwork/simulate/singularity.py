@@ -13,6 +13,7 @@ from linkwork.errors import UnknownName
 from linkwork.simulate.choices import default_platform, null_space, rank
 from linkwork.simulate.coordinates import lengths
 from linkwork.simulate.machine import Machine
+from linkwork.simulate.singular import finite, one_state
 from linkwork.simulate.size import size
 
 NEAR = 1e-6  # a distance below this counts as being there
@@ -77,6 +78,8 @@ def singularity(
     S picks the driven rates, T gives the platform's twist. The drives do not hold the machine where the passive part of
     J loses rank: then S N does. Reference: Sathuluri (2019), sections 2.2–2.4; Gosselin & Angeles (1990) for the kinds.
     """
+    one_state(system, {"q": q})
+    finite(system, {"q": q})
     look = _Look(system, platform or default_platform(system), p)
     D, r = look.scale, len(system.rows)
     _, s, Vt = np.linalg.svd(look.jacobian(q, t))

@@ -32,7 +32,7 @@ from linkwork.simulate.implicit import forward_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.pose_derivatives import PoseDerivatives
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
-from linkwork.simulate.singular import LOST, SingularDynamics, singular_dynamics, usual_sizes
+from linkwork.simulate.singular import LOST, SingularDynamics, finite, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.system.calling import method
 from linkwork.system.explanation import SystemExplanation, explain_system
@@ -559,7 +559,9 @@ class System:
                 self._owner, "has no loops: its pose depends on nothing", "Use the derivatives of its laws"
             )
         kernel = self.kernel("pose_derivatives")
-        given = {"q": np.asarray(q, dtype=float), "t": np.asarray(t, dtype=float), "p": self.parameter_array(p)}
+        q = np.asarray(q, dtype=float)
+        finite(self, {"q": q})
+        given = {"q": q, "t": np.asarray(t, dtype=float), "p": self.parameter_array(p)}
         values = kernel.call(**{name: given[name] for name in kernel.inputs})
         found = dict(zip(kernel.outputs, values if isinstance(values, tuple) else (values,)))
         names = tuple(self.v_names[k] for k in independent_rates_of(self))
