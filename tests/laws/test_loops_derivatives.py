@@ -231,6 +231,8 @@ def test_a_pose_that_its_independent_rates_do_not_fix_has_no_derivatives() -> No
     ):
         s.forward_dynamics_derivatives(np.zeros(3), np.zeros(3), np.zeros(3))
     with pytest.raises(lw.SingularError, match="no derivatives of its motion"):
+        s.inverse_dynamics_derivatives(np.zeros(3), np.zeros(3), np.zeros(3))
+    with pytest.raises(lw.SingularError, match="no derivatives of its motion"):
         s.forward_dynamics_derivatives(np.array([s.closed_start, np.zeros(3)]), np.zeros(3), np.zeros(3))
     with pytest.raises(lw.OptionError, match="has no loops"):
         library.two_link_arm().compile().pose_derivatives(np.zeros(2))

@@ -23,6 +23,7 @@ from linkwork.expression.derivatives import jacobian
 from linkwork.expression.procedures import solve_general
 from linkwork.expression.trace import Function, trace
 from linkwork.simulate.choices import independent_rates_of
+from linkwork.simulate.drives import usual_forces
 from linkwork.simulate.machine import Machine
 
 
@@ -54,7 +55,8 @@ def forward_derivatives(
     do not satisfy (1): their equations are differentiated as they are.
     """
     if system.formulation == "penalty":
-        return _traced_derivatives(system, system.function("forward_dynamics"), ("qdd", "lam"), wrt, along=along)
+        springs = system.function("forward_dynamics").select("qdd", "lam")
+        return _traced_derivatives(system, springs, ("qdd", "lam"), wrt, along=along)
     forward, equations = system.function("forward_dynamics"), system.function("block_equations").select("M", "J")
     r = residual(system)
     slopes = jacobian(r, "r", [x for x in wrt if x != "tau"])
@@ -76,14 +78,16 @@ def forward_derivatives(
     return _traced(system, law, [forward, r], "forward_dynamics_derivatives")
 
 
-def inverse_derivatives(system: Machine, *, along: bool = True) -> Function:
-    """τ, λ of a given motion and their derivatives tau_x, lam_x for x = q, v, vd, along joint displacements as above.
+def inverse_derivatives(system: Machine, *, along: bool = True, guarded: bool = False) -> Function:
+    """τ, λ of a given motion and their derivatives tau_x, lam_x for x = q, v, vd, along joint displacements as above;
+    `guarded` with the pivot of the inverse dynamics.
 
         J_pᵀ ∂λ = ∂f_p,  ∂τ_a = ∂f_a − J_aᵀ ∂λ,   f = M q̈ + h − Jᵀ λ at fixed λ              (3)
 
     p are the undriven rates, a the driven ones. Machines with more drives than freedoms are differentiated as they are.
     """
-    inverse, driven = system.function("inverse_dynamics"), system.plan.actuated
+    probe = {"probe": usual_forces(system)} if guarded else {}
+    inverse, driven = system.function("inverse_dynamics", **probe), system.plan.actuated
     passive = [k for k in range(system.n_v) if k not in set(driven)]
     wrt = ("q", "v", "vd")
     if len(passive) != system.n_lam:
@@ -104,7 +108,8 @@ def inverse_derivatives(system: Machine, *, along: bool = True) -> Function:
         ]
         tau = [tau[k] if k in driven else zero for k in range(n)]  # (3)
         first = {"tau": list(found["tau"]), "lam": list(found["lam"])}
-        return {**first, **_split("tau", tau, wrt, parts), **_split("lam", lam, wrt, parts)}
+        last = {"pivot": found["pivot"]} if guarded else {}
+        return {**first, **_split("tau", tau, wrt, parts), **_split("lam", lam, wrt, parts), **last}
 
     return _traced(system, law, [inverse, r], "inverse_dynamics_derivatives")
 
@@ -154,7 +159,8 @@ def _traced_derivatives(
             for name in of
             for x in wrt
         }
-        return {**{name: list(found[name]) for name in of}, **parts}
+        last = {"pivot": found["pivot"]} if "pivot" in found and "pivot" not in of else {}
+        return {**{name: list(found[name]) for name in of}, **parts, **last}
 
     return _traced(system, law, [function], f"{function.name.rsplit(' ', 1)[-1]}_derivatives")
 

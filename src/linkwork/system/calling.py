@@ -12,9 +12,10 @@ import numpy as np
 from linkwork.dynamics.gimbal import gimbal_lock, gimbal_measures, gimbals
 from linkwork.dynamics.open_laws import guarded
 from linkwork.errors import SingularError
+from linkwork.expression.trace import Function
 from linkwork.kernel import Kernel, compile_function, guarded_call
 from linkwork.simulate.drives import usual_forces
-from linkwork.simulate.implicit import forward_derivatives
+from linkwork.simulate.implicit import forward_derivatives, inverse_derivatives
 from linkwork.simulate.singular import repair
 from linkwork.simulate.singular_inverse import repair_inverse
 from linkwork.system.tracing import law_of, traced_law
@@ -33,6 +34,11 @@ SINGULAR_PIVOT = 1e-9  # below this relative pivot the rows are treated as depen
 LEAST_ANSWER = 1e-7  # inverse dynamics that makes more than 1e7 of a usual force is solved by singular values
 INVERSE = {"inverse_dynamics": False, "free_base_inverse_dynamics": True}
 """Laws that give forces from a motion, and whether their base is free."""
+DERIVATIVES: Mapping[str, tuple[Callable[..., Function], float]] = {
+    "forward_dynamics_derivatives": (forward_derivatives, SINGULAR_PIVOT),
+    "inverse_dynamics_derivatives": (inverse_derivatives, LEAST_ANSWER),
+}
+"""Laws of closed machines that differentiate others, and the smallest pivot where there are derivatives."""
 
 
 def method(system: System, name: str) -> Callable[..., Any]:
@@ -46,9 +52,14 @@ def method(system: System, name: str) -> Callable[..., Any]:
         call = guarded_call(kernel, LEAST_ANSWER, partial(_repaired, kernel, LEAST_ANSWER, mend))
         own = _own_values(system, kernel.inputs)
         return partial(_with_defaults, call, own) if own else call
-    if name == "forward_dynamics_derivatives" and system.closed and system.formulation != "penalty":
-        kernel = compile_function(forward_derivatives(system, guarded=True))
-        call = guarded_call(kernel, SINGULAR_PIVOT, partial(_where_there_are_derivatives, system, kernel))
+    if (
+        system.n_lam
+        and name in DERIVATIVES
+        and (name, system.formulation) != ("forward_dynamics_derivatives", "penalty")
+    ):
+        derivatives, least = DERIVATIVES[name]
+        kernel = compile_function(derivatives(system, guarded=True))
+        call = guarded_call(kernel, least, partial(_where_there_are_derivatives, system, kernel, least))
         own = _own_values(system, kernel.inputs)
         return partial(_with_defaults, call, own) if own else call
     kernel = system.kernel(name)
@@ -133,12 +144,12 @@ def _repaired(
     return tuple(found)
 
 
-def _where_there_are_derivatives(system: System, kernel: Kernel, *values: Any, **named: Any) -> Any:
+def _where_there_are_derivatives(system: System, kernel: Kernel, least: float, *values: Any, **named: Any) -> Any:
     """What the kernel gives but its pivot, last; in a singular pose there is nothing to give."""
     if named.get("out") is not None:
         named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
     *found, pivot = kernel.call(*values, **named)
-    good = np.ravel(pivot > SINGULAR_PIVOT)
+    good = np.ravel(pivot > least)
     if not good.all():
         q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, system.n_q)
         worst = min(int(np.argmin(good)), len(q) - 1)
