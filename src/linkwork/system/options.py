@@ -23,8 +23,8 @@ class Options:
     stabilisation  gains that draw gaps to zero, Baumgarte's or first-order; none if None
     reframed       node frames chosen for the fewest constants
     regroup        inertial parameters regrouped in laws that give joint forces or accelerations: fewer operations
-    independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination, extended in
-                   actuator space)
+    independent    joints or rates that stay (formulations embedding, minimal, projection by Gauss elimination, extended
+                   in actuator space)
     platform       body whose velocity stays (formulation extended); a floating or the only body in all loops if None
     space          onto what platform and joints are mapped (formulation extended): "task", the platform's velocity, or
                    "actuator", the driven or the independent rates
