@@ -31,9 +31,9 @@ def least_fill(
     """Always the unknown that touches the fewest others.
 
     A multiplier becomes a candidate when the accelerations it acts on are gone: its pivot is then definite wherever
-    the rows are independent. With `early` it may go as soon as as many of them are gone as its pivot needs: the legs of
-    a platform are then eliminated with their multipliers before the platform. That pivot vanishes where the part alone
-    is singular; whoever uses it watches the pivots. `ready` is another rule than these.
+    the rows are independent. With `early` it may go as soon as what is gone gives it a pivot: the legs of a platform
+    are then eliminated with their multipliers before the platform. That pivot vanishes where the part alone is
+    singular; whoever uses it watches the pivots. `ready` is another rule than these.
     """
     neighbours = {i: set(adjacent) for i, adjacent in pattern.items()}
     allowed = ready or (_early if early else _safe)(pattern, n)
@@ -81,19 +81,47 @@ def _safe(pattern: Pattern, n: int) -> Ready:
 
 
 def _early(pattern: Pattern, n: int) -> Ready:
-    """At least as many of the row's own accelerations are gone as rows that share them take pivots from, or took."""
+    """A multiplier may go once the rows that meet at its accelerations, of those that are gone, can each take its pivot
+    from one of its own: the Jacobian of such a part, a leg of a platform, is then regular but in poses of its own."""
 
     def ready(k: int, gone: set[int]) -> bool:
         if k < n:
             return True
-        all_own = [i for i in pattern[k] if i < n]
-        own = [i for i in all_own if i in gone]
-        if len(own) == len(all_own):
+        own = {k: [i for i in pattern[k] if i < n and i in gone]}
+        if len(own[k]) == sum(i < n for i in pattern[k]):
             return True
-        rivals = {r for i in own for r in pattern[i] if r >= n}
-        return bool(own) and len(own) >= len(rivals)
+        waiting = [k]
+        while waiting:
+            for r in {r for i in own[waiting.pop()] for r in pattern[i] if r >= n and r not in own}:
+                own[r] = [i for i in pattern[r] if i < n and i in gone]
+                waiting.append(r)
+        return len(own) <= len({i for rates in own.values() for i in rates}) and _matched(own)
 
     return ready
+
+
+def _matched(choices: Mapping[int, Sequence[int]]) -> bool:
+    """Whether each key can have a choice of its own: augmenting paths, for sets far too small for a library's call."""
+    chosen: dict[int, int] = {}
+    taker: dict[int, int] = {}
+    for key in choices:
+        tried: dict[int, int] = {}
+        waiting, free = [key], None
+        while waiting and free is None:
+            k = waiting.pop()
+            for i in choices[k]:
+                if i not in tried:
+                    tried[i] = k
+                    if i not in taker:
+                        free = i
+                        break
+                    waiting.append(taker[i])
+        if free is None:
+            return False
+        while free is not None:  # each on the path takes what it tried and leaves what it had
+            k = taker[free] = tried[free]
+            free, chosen[k] = chosen.get(k), free
+    return True
 
 
 ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
