@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 
-PARTS = ("floor", "trees", "loops", "simulation", "operation_counts", "long_chains")
+PARTS = ("floor", "trees", "loops", "simulation", "operation_counts", "long_chains", "first_results")
 
 
 def main() -> None:

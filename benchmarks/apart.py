@@ -24,7 +24,7 @@ def apart(module: str, function: str, *values: Any) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as cache:
         answer = subprocess.run(
             [sys.executable, "-c", code, json.dumps(values)],
-            env={**os.environ, "LINKWORK_CACHE": cache}, capture_output=True, text=True,
+            env={**os.environ, "LINKWORK_CACHE": cache, "PYTHONDONTWRITEBYTECODE": ""}, capture_output=True, text=True,
         )  # fmt: skip
     if answer.returncode:
         raise RuntimeError(f"{module}.{function}{values}: exit code {answer.returncode}\n{answer.stderr}")

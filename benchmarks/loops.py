@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ def state(system: System, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.nda
     return q, free @ random.normal(size=free.shape[1]), random.normal(size=system.n_v)
 
 
+@cache
 def forward() -> Results:
     """Forward dynamics with multipliers: one call, inside a compiled loop, per state of a batch."""
     table = Results(
@@ -83,6 +85,7 @@ def _many(kernel: Any, state: tuple[np.ndarray, ...], *, lanes: bool, count: int
     return lambda: run(function, inputs, outputs, count, threads=1, step=8)
 
 
+@cache
 def inverse() -> Results:
     """Closed-loop inverse dynamics against the composition that Pinocchio's users write by hand."""
     table = Results(
@@ -119,6 +122,7 @@ def _by_hand(peer: Twin, system: System, q: np.ndarray, v: np.ndarray, qdd: np.n
     return compose
 
 
+@cache
 def derivatives() -> Results:
     """Derivatives of closed-loop forward dynamics."""
     table = Results(
@@ -185,6 +189,7 @@ def counted() -> Results:
     return table
 
 
+@cache
 def making() -> Results:
     """From description to the first result, each machine in a process of its own."""
     table = Results(
@@ -202,6 +207,43 @@ def making() -> Results:
     return table
 
 
+def goals() -> Results:
+    """What the package means to reach with closed machines, and what this run finds."""
+    table = Results(
+        "Goals for closed machines", ["what", "goal", "found"], note="Times faster, where no unit is given."
+    )
+    dynamics, back, slopes, made = (_by_machine(make()) for make in (forward, inverse, derivatives, making))
+    small = list(CLOSED)
+    for name, least in (("planar 3-RRR", 10), ("6-UPS", 8)):
+        table.add(f"{name}: a call, beside Pinocchio from Python", least, dynamics[name]["ratio"])
+    loop = {name: row["Pinocchio, C++ loop"] / row["linkwork, loop"] for name, row in dynamics.items()}
+    for what, least, ratios in (
+        ("inside a loop, beside Pinocchio in C++", 15, loop),
+        ("batch per state, one core, beside Pinocchio in C++", 80, _column(dynamics, "ratio to C++")),
+        ("inverse dynamics, beside the composition by hand", 20, _column(back, "ratio")),
+        ("derivatives, beside Pinocchio's", 1, _column(slopes, "ratio")),
+    ):
+        worst = min(small, key=lambda name: ratios[name])
+        table.add(f"{what}; least: {worst}", least, ratios[worst])
+    parts = ("structure and equations, s", "machine code, s")
+    seconds = {name: sum(made[name][part] for part in parts) for name in small}
+    slowest = max(small, key=lambda name: seconds[name])
+    table.add(f"compile, s; most: {slowest}", "1", seconds[slowest])
+    reload = _column(made, "again from disk, ms")
+    slowest = max(reload, key=lambda name: reload[name])
+    table.add(f"again from disk, ms; most: {slowest}", "50", reload[slowest])
+    return table
+
+
+def _by_machine(table: Results) -> dict[str, dict[str, Any]]:
+    """Rows by their machine; of columns of one name the first."""
+    return {str(row[0]): dict(reversed([*zip(table.columns, row)])) for row in table.rows}
+
+
+def _column(rows: dict[str, dict[str, Any]], name: str) -> dict[str, float]:
+    return {machine: row[name] for machine, row in rows.items()}
+
+
 def tables() -> list[Callable[[], Results]]:
     """What this part prints."""
-    return [forward, inverse, derivatives, counted, making]
+    return [forward, inverse, derivatives, counted, making, goals]

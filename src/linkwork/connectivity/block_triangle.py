@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
 
 
 @dataclass(frozen=True)
@@ -33,6 +31,9 @@ def block_triangle(pattern: Sequence[Collection[int]], n_unknowns: int) -> Trian
     A maximum matching gives each equation its unknown; equations that need each other's unknowns form a block
     (strongly connected components). This is the recursion over determinate subsystems of the literature, at any grain.
     """
+    from scipy.sparse import csr_matrix  # takes its time to import
+    from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
+
     n = len(pattern)
     if n == 0 or n_unknowns == 0:
         return Triangle((), tuple(range(n)), tuple(range(n_unknowns)))

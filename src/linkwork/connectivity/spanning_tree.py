@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import minimum_spanning_tree
 
 from linkwork.blueprint.bodies import GROUND
 from linkwork.blueprint.frames import Frame
@@ -77,6 +75,9 @@ def spanning_tree(
 
 
 def _auto_cuts(blueprint: Blueprint, every: Sequence[Edge]) -> list[str]:
+    from scipy.sparse import coo_matrix  # takes its time to import
+    from scipy.sparse.csgraph import minimum_spanning_tree
+
     index = {name: i for i, name in enumerate((GROUND, *blueprint.body_names))}
     best: dict[tuple[int, int], tuple[float, Edge]] = {}
     for order, edge in enumerate(every):

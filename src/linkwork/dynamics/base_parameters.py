@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.linalg import qr, solve_triangular
 
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics.regressor import NAMES, carriers, regressor
@@ -55,6 +54,8 @@ def base_parameters(plan: Plan, *, samples: int = SAMPLES, seed: int = 0, tolera
     Columns come in the order of their residual norm (QR with column pivoting), so β holds what is excited best.
     Reference: Gautier (1991), "Numerical calculation of the base inertial parameters of robots".
     """
+    from scipy.linalg import qr, solve_triangular  # takes its time to import
+
     rng = np.random.default_rng(seed)
     q, v, vd = random_states(plan, samples, rng)
     rows = regressor(plan, list(q.T), list(v.T), list(vd.T))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.linalg import LinAlgError, cholesky, qr, solve_triangular
 
 from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import GROUND
@@ -65,6 +64,8 @@ def null_space(J: np.ndarray) -> np.ndarray:
 
 def pivoted(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Q of A P = Q R with columns taken in the order of what they add, and that order."""
+    from scipy.linalg import qr  # takes its time to import
+
     Q, _, order = qr(A, pivoting=True)  # type: ignore[misc]
     return Q, order  # type: ignore[return-value]
 
@@ -119,10 +120,10 @@ def weightless(system: Machine) -> tuple[str, ...]:
 def _definite(A: np.ndarray) -> bool:
     """Whether it is clear without eigenvalues that none of them is small: 1/λ_min ≤ ‖L⁻¹‖² of A = L Lᵀ."""
     try:
-        L = cholesky(A, lower=True, check_finite=False)
-    except LinAlgError:
+        L = np.linalg.cholesky(A)
+    except np.linalg.LinAlgError:
         return False
-    return np.linalg.norm(solve_triangular(L, np.eye(len(A)), lower=True)) ** 2 < 1e10
+    return bool(np.linalg.norm(np.linalg.inv(L)) ** 2 < 1e10)
 
 
 def _jacobian(system: Machine, q: np.ndarray) -> np.ndarray:

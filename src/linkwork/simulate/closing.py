@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import lstsq
 
 Closure = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 Move = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -84,7 +83,7 @@ def _damped(J: np.ndarray, b: np.ndarray, mu: float) -> np.ndarray:
         weight = max(mu, 1e-13 * float(normal.diagonal().max(initial=1.0)))
         return S.T @ spsolve((normal + weight * identity(len(J))).tocsc(), b)
     if mu < 1e-14 * float(np.square(J).max()):
-        return lstsq(J, b, cond=1e-12, lapack_driver="gelsy", check_finite=False)[0]  # type: ignore[index]
+        return np.linalg.lstsq(J, b, rcond=1e-12)[0]
     m, n = J.shape
     if m <= n:
         return J.T @ np.linalg.solve(J @ J.T + mu * np.eye(m), b)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.linalg import LinAlgError, cholesky, solve_triangular
 
 from linkwork.algebra.parameter import default
 from linkwork.connectivity.plan import Plan
@@ -202,6 +201,8 @@ def _split(rows: Rows, back: np.ndarray, lost: float, quick: float) -> _Split:
 
 def _metric(M: np.ndarray, phi: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """L⁻ᵀ and L⁻¹ φ of (1); parts without inertia get a very small one, which their conditions outweigh."""
+    from scipy.linalg import LinAlgError, cholesky, solve_triangular  # takes its time to import
+
     try:
         L = cholesky(M, lower=True, check_finite=False)
     except LinAlgError:
