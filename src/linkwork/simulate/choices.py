@@ -30,11 +30,17 @@ def independent_rows(J: np.ndarray) -> tuple[int, ...]:
     """Rows that span all rows, earlier ones preferred where they do.
 
     Each row, scaled to unit length, is kept if something is left of it that the kept ones do not span (Gram–Schmidt,
-    twice for accuracy); rows that are small against the largest one count as zero.
+    twice for accuracy); rows that are small against the largest one count as zero. Where nothing is to be left out,
+    one factorisation tells it: what is left of row i is |R_ii| of Jᵀ = Q R.
     """
     size = np.linalg.norm(J, axis=1)
+    candidates = np.flatnonzero(size > RANK * size.max(initial=0.0))
+    if 0 < len(candidates) <= J.shape[1]:
+        R = np.linalg.qr((J[candidates] / size[candidates, None]).T, mode="r")
+        if np.abs(R.diagonal()).min() > RANK:
+            return tuple(candidates.tolist())
     basis, kept = np.zeros((min(J.shape), J.shape[1])), list[int]()
-    for i in np.flatnonzero(size > RANK * size.max(initial=0.0)):
+    for i in candidates:
         row, done = J[i] / size[i], basis[: len(kept)]
         for _ in range(2):
             row = row - done.T @ (done @ row)
