@@ -10,6 +10,8 @@ from linkwork.algebra.matrices import Rows, dot
 from linkwork.algebra.scalars import Scalar, absolute, maximum, sqrt
 from linkwork.algebra.square import solve_square
 from linkwork.connectivity.block_triangle import Triangle, block_triangle
+from linkwork.connectivity.elimination_order import least_fill
+from linkwork.dynamics.elimination import Factors, factorise, symmetric
 from linkwork.dynamics.equations import Equations
 from linkwork.dynamics.multipliers import Solution
 from linkwork.errors import SingularError
@@ -170,8 +172,8 @@ def projected(eq: Equations, basis: Basis) -> Solution:
     """
     n, T = len(eq.phi), basis.T
     J = [[row.J.get(k, 0.0) for k in range(n)] for row in eq.rows]
-    normal = ldl([[dot(a, b) for b in J] for a in J])
-    shares = ldl_solve(normal, eq.psi)
+    normal = Normal.of(J)
+    shares = normal.solve(eq.psi)
     particular = [dot([row[k] for row in J], shares) for k in range(n)]  # (1)
     MT = [[dot(row, column) for row in eq.M] for column in T]
     need = [p - dot(row, particular) for p, row in zip(eq.phi, eq.M)]
@@ -179,7 +181,28 @@ def projected(eq: Equations, basis: Basis) -> Solution:
     z = ldl_solve(ldl(reduced), [dot(column, need) for column in T])  # (2)
     qdd = [particular[k] + dot([column[k] for column in T], z) for k in range(n)]
     residual = [dot(row, qdd) - p for row, p in zip(eq.M, eq.phi)]
-    return Solution(qdd, ldl_solve(normal, [dot(row, residual) for row in J]), basis.pivot)  # (3)
+    return Solution(qdd, normal.solve([dot(row, residual) for row in J]), basis.pivot)  # (3)
+
+
+@dataclass(frozen=True)
+class Normal:
+    """J Jᵀ factorised: sparse, by loops where it is large."""
+
+    size: int
+    factors: Factors
+
+    @classmethod
+    def of(cls, J: Sequence[Sequence[Scalar]], usual: Sequence[float] = ()) -> Normal:
+        """With an eye on the pivots if the `usual` squared lengths of the rows are given."""
+        size = len(J)
+        A = symmetric((r, s, dot(J[r], J[s])) for r in range(size) for s in range(r + 1))
+        pattern = {r: [s for s in row if s != r] for r, row in A.items()}
+        return cls(size, factorise(A, least_fill(pattern, size), range(len(usual)), usual))
+
+    def solve(self, b: Sequence[Scalar]) -> list[Scalar]:
+        """x with J Jᵀ x = b."""
+        x = self.factors.solve(dict(enumerate(b)))
+        return [x[r] for r in range(self.size)]
 
 
 def aligned_basis(eq: Equations, reference: Sequence[Sequence[float]], usual: Sequence[float] = ()) -> Basis:
@@ -190,14 +213,13 @@ def aligned_basis(eq: Equations, reference: Sequence[Sequence[float]], usual: Se
     """
     n = len(eq.phi)
     J = [[row.J.get(k, 0.0) for k in range(n)] for row in eq.rows]
-    normal = ldl([[dot(a, b) for b in J] for a in J])
+    normal = Normal.of(J, usual)
     T: Rows = []
     for column in reference:
-        shares = ldl_solve(normal, [dot(row, column) for row in J])
+        shares = normal.solve([dot(row, column) for row in J])
         T.append([column[k] - dot([row[k] for row in J], shares) for k in range(n)])
     left = ldl([[dot(a, b) for b in T] for a in reference])
-    inverses = [*(x * size for x, size in zip(normal[2], usual)), *left[2]]
-    return Basis(T, 1.0 / largest([absolute(x) for x in inverses]))
+    return Basis(T, 1.0 / largest([1.0 / normal.factors.pivot, *(absolute(x) for x in left[2])]))
 
 
 def orthonormal_basis(eq: Equations, reference: Sequence[Sequence[float]], usual: Sequence[float] = ()) -> Basis:

@@ -36,7 +36,7 @@ def independent_rows(J: np.ndarray) -> tuple[int, ...]:
     size = np.linalg.norm(J, axis=1)
     candidates = np.flatnonzero(size > RANK * size.max(initial=0.0))
     if 0 < len(candidates) <= J.shape[1]:
-        R = np.linalg.qr((J[candidates] / size[candidates, None]).T, mode="r")
+        R = np.asarray(np.linalg.qr((J[candidates] / size[candidates, None]).T, mode="r"))
         if np.abs(R.diagonal()).min() > RANK:
             return tuple(candidates.tolist())
     basis, kept = np.zeros((min(J.shape), J.shape[1])), list[int]()
