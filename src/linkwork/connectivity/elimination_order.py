@@ -81,21 +81,28 @@ def _safe(pattern: Pattern, n: int) -> Ready:
 
 
 def _early(pattern: Pattern, n: int) -> Ready:
-    """A multiplier may go once the rows that meet at its accelerations, of those that are gone, can each take its pivot
-    from one of its own: the Jacobian of such a part, a leg of a platform, is then regular but in poses of its own."""
+    """A multiplier may go once all rows at the outermost of its accelerations that are gone, and those that went before,
+    can each take a pivot from one of their own: the Jacobian of such a part, a leg of a platform, is then regular but
+    in poses of its own."""
+
+    def own(k: int, gone: set[int]) -> list[int]:
+        return [i for i in pattern[k] if i < n and i in gone]
 
     def ready(k: int, gone: set[int]) -> bool:
         if k < n:
             return True
-        own = {k: [i for i in pattern[k] if i < n and i in gone]}
-        if len(own[k]) == sum(i < n for i in pattern[k]):
+        there = own(k, gone)
+        if len(there) == sum(i < n for i in pattern[k]):
             return True
-        waiting = [k]
+        if not there:
+            return False
+        found = {r: own(r, gone) for r in pattern[max(there)] if r >= n}
+        waiting = [*found]
         while waiting:
-            for r in {r for i in own[waiting.pop()] for r in pattern[i] if r >= n and r not in own}:
-                own[r] = [i for i in pattern[r] if i < n and i in gone]
+            for r in {r for i in found[waiting.pop()] for r in pattern[i] if r >= n and r in gone and r not in found}:
+                found[r] = own(r, gone)
                 waiting.append(r)
-        return len(own) <= len({i for rates in own.values() for i in rates}) and _matched(own)
+        return len(found) <= len({i for rates in found.values() for i in rates}) and _matched(found)
 
     return ready
 
