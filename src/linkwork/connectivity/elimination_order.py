@@ -81,9 +81,9 @@ def _safe(pattern: Pattern, n: int) -> Ready:
 
 
 def _early(pattern: Pattern, n: int) -> Ready:
-    """A multiplier may go once all rows at the outermost of its accelerations that are gone, and those that went before,
-    can each take a pivot from one of their own: the Jacobian of such a part, a leg of a platform, is then regular but
-    in poses of its own."""
+    """A multiplier may go once all rows at the outermost of its accelerations that are gone, with those that went
+    before, can each take a pivot from one of their own: the Jacobian of such a part, a leg of a platform, is then
+    regular but in poses of its own."""
 
     def own(k: int, gone: set[int]) -> list[int]:
         return [i for i in pattern[k] if i < n and i in gone]
