@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum, minimum
@@ -82,7 +83,7 @@ def closing_law(system: Machine, kind: str) -> Function | None:
                 velocities=velocities,
                 dependent=dependent,
             )
-            out = {"q": found.q, "v": found.v, "left": found.left / _rounding(found.q)}
+            out = {"q": found.q, "v": found.v, "left": found.left / rounding(found.q)}
             return out if isinstance(found.pivot, float) else {**out, "pivot": found.pivot}
 
         return system.trace(law, {"q": (system.n_q,), "v": (system.n_v,)}, "projection")
@@ -91,9 +92,14 @@ def closing_law(system: Machine, kind: str) -> Function | None:
     return None
 
 
-def _rounding(q: list[Scalar]) -> Scalar:
+def rounding(q: Sequence[Scalar]) -> Scalar:
     """How much more the gaps may be at large coordinates: four joints of a loop are known to four times ε |q|."""
-    largest: Scalar = 0.0
-    for x in q:
-        largest = maximum(largest, absolute(x))
-    return 1.0 + ROUNDING * minimum(largest, MANY_TURNS)
+    return 1.0 + ROUNDING * minimum(largest(q), MANY_TURNS)
+
+
+def largest(values: Sequence[Scalar]) -> Scalar:
+    """The largest magnitude."""
+    found: Scalar = 0.0
+    for x in values:
+        found = maximum(found, absolute(x))
+    return found

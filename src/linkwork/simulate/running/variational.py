@@ -17,7 +17,7 @@ from typing import Any
 
 from linkwork.algebra import quaternions
 from linkwork.algebra.dense import dense_solve
-from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum
+from linkwork.algebra.scalars import Scalar, is_zero
 from linkwork.algebra.steps import Ball, Free
 from linkwork.algebra.vectors import Vec3
 from linkwork.connectivity.plan import Plan
@@ -35,8 +35,9 @@ from linkwork.expression.derivatives import jacobian
 from linkwork.expression.trace import Function, trace
 
 from .equations import Problem
+from .projecting import largest, rounding
 
-CONVERGED = 1e-13  # relative size of the last correction; what is left is smaller by another factor
+CONVERGED = 1e-13  # size of the last correction; what is left is smaller by another factor
 TURNS = 2  # corrections with one factorisation
 
 Row = list[Scalar]
@@ -175,9 +176,7 @@ class _Tracing:
             step = dense_solve(A, [*r, *(-x for x in g)], symmetric=False)
             change = [x + d for x, d in zip(change, step)]
             lam = [x + d for x, d in zip(lam, step[n:])]
-        left: Scalar = 0.0
-        for x, d in zip(q, step):
-            left = maximum(left, absolute(d) / (1.0 + absolute(x)))
+        left = largest(step[:n]) / rounding(q)
         out = {"change": change, "left": left * (1.0 / CONVERGED)}
         return {**out, "lam": lam} if m else out
 
