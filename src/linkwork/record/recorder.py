@@ -37,11 +37,12 @@ class Recorder:
         every: int = 1,
         memory: float = MEMORY,
         path: str | os.PathLike[str] | None = None,
+        machine: Any = None,
     ) -> None:
         if every < 1:
             raise OptionError("every", f"is {every}", "Give 1 or more.")
         self.layout, self.about = layout, dict(about or {})
-        self._folder = None if path is None else Folder.create(path, layout, self.about)
+        self._folder = None if path is None else Folder.create(path, layout, self.about, machine)
         self._every = every
         self._most = max(16, int(memory // (8 * layout.width)) // 2 * 2)
         self._begin()

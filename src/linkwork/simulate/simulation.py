@@ -31,14 +31,14 @@ def simulate(
     *,
     duration: float | None = None,
     start: float = 0.0,
-    method: str = "dop853",
+    method: str | None = None,
     step: float | None = None,
-    tolerance: float | tuple[float, float] = 1e-9,
+    tolerance: float | tuple[float, float] | None = None,
     control: Any = None,
     projection: str | None = None,
     events: Any = (),
     record_every: int | float | None = None,
-    channels: tuple[str, ...] = (),
+    channels: tuple[str, ...] | None = None,
     p: Any = None,
     file: str | os.PathLike[str] | None = None,
     continue_from: Record | str | os.PathLike[str] | None = None,
@@ -48,10 +48,10 @@ def simulate(
     """The motion of a machine from a state, `duration` seconds long.
 
     q, v          coordinates and rates at the beginning, as rows or by name; the starting pose and rest if None
-    method        "dop853", "dopri5" (steps by the tolerance); "rk4", "heun", "euler" (fixed step);
+    method        "dop853" (the usual one), "dopri5" (steps by the tolerance); "rk4", "heun", "euler" (fixed step);
                   "rattle", "rattle4" (fixed step, keep energy in long runs); "radau", "bdf", "cvode", "ida" (stiff)
     step          of a fixed-step method; the first one of an adaptive method
-    tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute)
+    tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute); 1e-9 if None
     control       a control law, a function of (t, q, v) written with operators, forces of the driven rates, or None
     projection    how loops are kept closed: "position+velocity" (the usual), "position", "velocity", "dependent" (only
                   dependent joints are moved; the usual of formulation "minimal"), "baumgarte", "first-order", "none";
@@ -61,17 +61,25 @@ def simulate(
     channels      more quantities to record: "reaction", "pose", "twist"
     p             values of the machine's parameters, its own if None
     file          a folder that the record is written to as the run goes on
-    continue_from a record, or the folder of one, that this run goes on from; the record then holds both
+    continue_from a record, or the folder of one, that this run goes on from; the record then holds both. Method, step,
+                  tolerance, projection, recording and channels are those of the first run unless told otherwise;
+                  control, events and p are given anew
     time_limit    seconds of computing
     progress      a bar on the terminal: True, False, None for long runs; or a function that is told the share done
     """
     earlier = None if continue_from is None else Earlier.of(continue_from)
+    begin = start
     if earlier is not None:
         start, duration = earlier.t, earlier.remaining(duration)
+        begin = earlier.about.get("start", start)
     length = _duration(duration)
-    projection = usual_kind(system) if projection is None else projection
-    made = simulator(system, Setup(control, method, projection, listed(events), tuple(channels)))
-    spec = _spec(made.method, start, length, step, tolerance, record_every, time_limit)
+    chosen = _settings(
+        earlier, _usual(system), method=method, step=step, tolerance=tolerance, projection=projection,
+        record_every=record_every, channels=None if channels is None else tuple(channels),
+    )  # fmt: skip
+    kept_closed, more = str(chosen["projection"]), tuple[str, ...](chosen["channels"])
+    made = simulator(system, Setup(control, chosen["method"], kept_closed, listed(events), more))
+    spec = _spec(made.method, start, length, chosen["step"], chosen["tolerance"], chosen["record_every"], time_limit)
     values = system.parameter_array(p)
     if values.ndim > 1:
         raise ShapeError("simulate: p", f"is a batch of shape {values.shape}", "Give one value for each parameter")
@@ -80,16 +88,23 @@ def simulate(
     about: dict[str, Any] = {
         "mechanism": system.blueprint.name,
         "method": made.method.title,
-        "step": step,
+        "step": chosen["step"],
         "tolerance": list(spec.tolerance) if is_adaptive(made.method) else None,
-        "projection": projection if system.closed else "none",
+        "projection": kept_closed if system.closed else "none",
         "formulation": system.formulation,
-        "start": start,
+        "start": begin,
         "end": spec.end,
-    }
+        "settings": {
+            **chosen, "tolerance": list(spec.tolerance), "record_every": spec.every or spec.grid,
+            "channels": list(more),
+        },
+    }  # fmt: skip
     if system.parameters:
         about["parameters"] = dict(zip(system.parameters, map(float, values)))
-    recorder = Recorder(layout, about=about, path=file) if earlier is None else earlier.recorder(layout, about, file)
+    if earlier is None:
+        recorder = Recorder(layout, about=about, path=file, machine=system)
+    else:
+        recorder = earlier.recorder(layout, about, file, system)
     running = Running(made, spec, y0, values, recorder)
     if earlier is not None:
         running.memory.set_count("evaluations", earlier.evaluations)
@@ -100,6 +115,28 @@ def simulate(
         bar.close()
     record = recorder.finish(ending, machine=system, **{**running.about(), "end": spec.end})
     return record if earlier is None else earlier.whole(record)
+
+
+def _usual(system: Machine) -> dict[str, Any]:
+    """What is taken where nothing is said."""
+    return {
+        "method": "dop853", "step": None, "tolerance": 1e-9, "projection": usual_kind(system), "record_every": None,
+        "channels": (),
+    }  # fmt: skip
+
+
+def _settings(earlier: Earlier | None, usual: dict[str, Any], **told: Any) -> dict[str, Any]:
+    """What is told, else as the earlier run did it, else as usual; steps belong to a method."""
+    before = {} if earlier is None else {name: earlier.setting(name) for name in usual}
+    if told["method"] not in (None, before.get("method")):
+        before |= {"step": None, "record_every": None}
+    if told["step"] is not None:
+        before["record_every"] = None
+    found = {}
+    for name in usual:
+        options = (told[name], before.get(name), usual[name])
+        found[name] = next((x for x in options if x is not None), None)
+    return found
 
 
 def _duration(duration: Any) -> float:

@@ -42,13 +42,14 @@ def test_a_step_that_the_tolerance_makes_too_small_is_told(machine: Machine) -> 
     assert "method='radau'" in str(run.ending)
 
 
-@pytest.mark.parametrize("options", [{}, {"method": "rk4", "step": 1e-5}])
+@pytest.mark.parametrize("options", [{}, {"record_every": 1e-4}, {"method": "rk4", "step": 1e-5, "record_every": 0.01}])
 def test_a_time_limit_ends_the_run_and_keeps_what_there_is(machine: Machine, options: Any) -> None:
     began = time.perf_counter()
-    run = machine("koul_three_rrr").simulate(duration=1e5, time_limit=0.2, record_every=0.01, **options)
+    run = machine("koul_three_rrr").simulate(duration=1e5, time_limit=0.2, **{"record_every": 0.01, **options})
     assert run.outcome is Outcome.TIME_LIMIT
     assert time.perf_counter() - began < 5.0
     assert len(run) > 10 and run.t[-1] == run.ending.t
+    assert (np.diff(run.t) > 0).all()
 
 
 def test_an_interruption_keeps_everything_up_to_then(machine: Machine) -> None:

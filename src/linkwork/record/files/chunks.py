@@ -19,6 +19,7 @@ from ..layout import Layout
 from ..outcome import Ending, Outcome
 from ..record import Record
 from . import header
+from .described import KEY, description, with_machine
 from .whole import whole
 
 HEADER = "record.json"
@@ -27,18 +28,18 @@ HEADER = "record.json"
 class Folder:
     """The folder of a growing record: `append` samples, `close` with the ending."""
 
-    def __init__(self, path: Path, layout: Layout, about: Any, chunks: int = 0) -> None:
-        self.path, self.layout, self.about, self.chunks = path, layout, about, chunks
+    def __init__(self, path: Path, layout: Layout, about: Any, described: Any, chunks: int = 0) -> None:
+        self.path, self.layout, self.about, self.described, self.chunks = path, layout, about, described, chunks
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], layout: Layout, about: Any) -> Folder:
+    def create(cls, path: str | os.PathLike[str], layout: Layout, about: Any, machine: Any = None) -> Folder:
         """A new folder; one that is there must be empty."""
         path = Path(path)
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
             remedy = "Give another name, or continue from the record."
             raise OptionError(f"record folder {str(path)!r}", "is already there", remedy)
         path.mkdir(parents=True, exist_ok=True)
-        folder = cls(path, layout, about)
+        folder = cls(path, layout, about, description(machine))
         folder._write_header(None)
         return folder
 
@@ -52,7 +53,9 @@ class Folder:
             differing = ", ".join(sorted(told_names ^ names)[:4]) or "their order"
             remedy = "Continue with the machine and the recording settings of the first run."
             raise FormatError(f"record folder {str(path)!r}", f"has other columns: {differing}", remedy)
-        return cls(path, layout, told["about"], len(_chunks(path)))
+        about = dict(told["about"])
+        described = {KEY: about.pop(KEY)} if KEY in about else {}
+        return cls(path, layout, about, described, len(_chunks(path)))
 
     def append(self, rows: np.ndarray) -> None:
         """One chunk of samples."""
@@ -67,7 +70,9 @@ class Folder:
 
     def _write_header(self, ending: Ending | None) -> None:
         with whole(self.path / HEADER) as unfinished:
-            unfinished.write_text(header.written(self.layout, ending, self.about), encoding="ascii")
+            unfinished.write_text(
+                header.written(self.layout, ending, {**self.about, **self.described}), encoding="ascii"
+            )
 
 
 def read(path: Path, every: int = 1) -> Record:
@@ -81,7 +86,8 @@ def read(path: Path, every: int = 1) -> Record:
         parts.append(last)
     data = np.concatenate(parts) if parts else np.empty((0, told["layout"].width))
     t = float(data[-1, 0]) if len(data) else float("nan")
-    return Record(told["layout"], data, told["ending"] or Ending(Outcome.INTERRUPTED, t), told["about"])
+    record = Record(told["layout"], data, told["ending"] or Ending(Outcome.INTERRUPTED, t), told["about"])
+    return with_machine(record, f"record folder {str(path)!r}")
 
 
 def blocks(path: Path, width: int) -> Iterator[np.ndarray]:

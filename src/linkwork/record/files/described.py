@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from linkwork.blueprint.document import from_text, to_text
 from linkwork.blueprint.mechanism import Blueprint
@@ -13,12 +14,15 @@ from ..record import Record
 KEY = "machine document"  # of `about` in a file
 
 
+def description(machine: Any) -> dict[str, Any]:
+    """The entry of `about` that describes a machine (a system or its description); none for others."""
+    blueprint = getattr(machine, "blueprint", machine)
+    return {KEY: json.loads(to_text(blueprint))} if isinstance(blueprint, Blueprint) else {}
+
+
 def with_description(record: Record) -> Record:
     """The record as it is written: the description of its machine, if it has one, is part of `about`."""
-    machine = getattr(record.machine, "blueprint", record.machine)
-    if not isinstance(machine, Blueprint):
-        return record
-    return replace(record, about={**record.about, KEY: json.loads(to_text(machine))})
+    return replace(record, about={**record.about, **description(record.machine)})
 
 
 def with_machine(record: Record, source: str) -> Record:

@@ -226,7 +226,7 @@ class ImplicitLoop:
                 steps.replace(new.copy())
             self._moved(t, new)
             if run.over_time():
-                return Ending(Outcome.TIME_LIMIT, m["t"], f"{run.spec.time_limit:g} s")
+                return run.out_of_time()
             run.progress.at(m["t"])
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ class Earlier:
     path: Path | None
     row: np.ndarray
     layout: Layout
-    end: float | None
+    about: Mapping[str, Any]
 
     @classmethod
     def of(cls, source: Record | str | os.PathLike[str]) -> Earlier:
@@ -32,15 +33,19 @@ class Earlier:
         record = source if isinstance(source, Record) else load(source)
         if not len(record):
             raise SimulationError("the record to continue from", "is empty", "Start a new run.")
-        end = record.about.get("end")
         path = None if isinstance(source, Record) or not Path(source).is_dir() else Path(source)
         kept = record if path is None else None
-        return cls(kept, path, np.array(record.data[-1]), record.layout, None if end is None else float(end))
+        return cls(kept, path, np.array(record.data[-1]), record.layout, record.about)
 
     @property
     def t(self) -> float:
         """Where it ended."""
         return float(self.row[0])
+
+    def setting(self, name: str) -> Any:
+        """How the earlier run was told to do it; None if it does not say."""
+        value = self.about.get("settings", {}).get(name)
+        return tuple(value) if isinstance(value, list) else value
 
     @property
     def evaluations(self) -> int:
@@ -51,10 +56,11 @@ class Earlier:
         """Seconds to go on: as told, or as far as the earlier run was asked to go."""
         if duration is not None:
             return duration
-        if self.end is None or not self.end > self.t:
+        end = self.about.get("end")
+        if end is None or not end > self.t:
             told = f"has come to its end at t = {self.t:g} s"
             raise OptionError("the run to continue from", told, "Give duration=... to go on beyond it.")
-        return self.end - self.t
+        return float(end) - self.t
 
     def state(self, places: Places, layout: Layout) -> np.ndarray:
         """The state row that it ended in."""
@@ -70,11 +76,13 @@ class Earlier:
         parts.append(self.row[[where["energy"].start + FLOWS[flow] for flow in places.flows]])
         return np.concatenate(parts)
 
-    def recorder(self, layout: Layout, about: dict[str, Any], path: Any) -> Recorder:
+    def recorder(self, layout: Layout, about: dict[str, Any], path: Any, machine: Any) -> Recorder:
         """Where the samples go: into the same folder, or a record of their own."""
         if self.path is not None:
-            return Recorder.resume(self.path, layout)
-        return Recorder(layout, about=about, path=path)
+            resumed = Recorder.resume(self.path, layout)
+            resumed.about.update(about)
+            return resumed
+        return Recorder(layout, about=about, path=path, machine=machine)
 
     def whole(self, record: Record) -> Record:
         """The earlier record and the new one together."""

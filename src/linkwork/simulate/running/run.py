@@ -19,6 +19,7 @@ from ..methods import Implicit, Tableau
 from .events import crossings
 from .hard_instants import HardInstants
 from .implicit import ImplicitLoop
+from .interrupting import heeding
 from .progress import Progress
 from .sampling import sampled
 from .simulator import PIVOT_LIMIT, Simulator
@@ -59,6 +60,7 @@ class Running:
         self.parameters = parameters
         self.notes: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
+        self.interrupted = False
         self.hard = HardInstants(self)
         self.tables = tables_in_memory(simulator.problem.control.tables)
         capacity = max(16, min(BUFFER, BUFFER_BYTES // (8 * self.places.row)))
@@ -125,12 +127,18 @@ class Running:
             m = self.memory
             m.row("u")[: sum(table.size for table in tables)] = np.concatenate([table(t) for table in tables])
 
+    def interrupt(self) -> None:
+        """End at the next look at the clock."""
+        self.interrupted, self.deadline = True, -math.inf
+
     def over_time(self) -> bool:
-        """Whether the time limit is used up."""
+        """Whether the time limit is used up, or somebody interrupts."""
         return time.perf_counter() > self.deadline
 
     def out_of_time(self) -> Ending:
-        """The ending of a run whose time limit is used up."""
+        """The ending of a run that is interrupted, or whose time limit is used up."""
+        if self.interrupted:
+            return Ending(Outcome.INTERRUPTED, self.memory["t"])
         return Ending(Outcome.TIME_LIMIT, self.memory["t"], f"{self.spec.time_limit:g} s")
 
     def rates(self, t: float, y: np.ndarray) -> np.ndarray:
@@ -148,7 +156,8 @@ class Running:
         self.progress = progress
         sampler = self.simulator.problem.control.sampler
         try:
-            ending = self.until(self.spec.end) if sampler is None else sampled(self, sampler)
+            with heeding(self):
+                ending = self.until(self.spec.end) if sampler is None else sampled(self, sampler)
         except KeyboardInterrupt:
             ending = Ending(Outcome.INTERRUPTED, self.memory["t"])
         self.flush()
@@ -163,10 +172,9 @@ class Running:
         m["stop"] = stop
         if self.places.events:
             self.watch()
-        budget = 1000
+        budget, since = 1000, time.perf_counter()
+        m.set_count("budget", budget)
         while True:
-            m.set_count("budget", budget)
-            before = time.perf_counter()
             code = self.program.run(address)
             if code == Code.STOPPED:
                 return None
@@ -174,14 +182,17 @@ class Running:
             if code == Code.FULL:
                 self.flush()
             elif code == Code.BUDGET:
-                budget = _more(budget, now - before)
+                budget, since = _more(budget, now - since), now
+                m.set_count("budget", budget)
                 self.hard.back()
             else:
                 ending = self._stopped(Code(code), stop)
                 if ending is not None:
                     return ending
             if now > self.deadline:
-                return self.out_of_time()
+                if not m.count("in_dense"):
+                    return self.out_of_time()
+                m.set_count("budget", 0)  # some samples of the step are written: end after it
             self.progress.at(m["t"])
 
     @cached_property
@@ -255,14 +266,14 @@ class Running:
         """Rows in the buffer go to the record."""
         count = self.memory.count("rows")
         if count:
+            self.memory.set_count("rows", 0)  # first: what breaks in here must not leave samples twice
             self.recorder.append(self.simulator.observe(self.rows[:count], self.parameters))
-            self.memory.set_count("rows", 0)
 
     def _last_row(self) -> None:
         """The state in which the run ended."""
         m = self.memory
         last = self.recorder.last
-        if last is not None and last[0] == m["t"]:
+        if last is not None and last[0] >= m["t"]:
             return
         self.look_up(m["t"])
         row = np.concatenate([[m["t"], m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
