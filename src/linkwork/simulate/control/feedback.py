@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.algebra.scalars import Scalar, absolute, maximum, minimum, where
+from linkwork.errors import OptionError
 
 from ..machine import Machine
 from .gains import Gains
@@ -35,26 +36,38 @@ class PD:
 
 @dataclass(frozen=True)
 class PID:
-    """PD with ki ∫(q_d − q) dt; the integral's part stays within ±`limit`, and rests there while the error pushes."""
+    """PD with ki ∫(q_d − q) dt; the integral's part stays within ±`limit` (one, or one for each joint) and rests
+    there while the error pushes.
+    """
 
     desired: Any
     gains: Gains
-    limit: float = np.inf
+    limit: Any = np.inf
+
+    def __post_init__(self) -> None:
+        row = np.asarray(self.limit, dtype=float)
+        if row.ndim > 1 or not (row > 0).all():
+            raise OptionError("PID: limit", f"is {self.limit!r}", "Give a number above zero, or one for each joint")
+        object.__setattr__(self, "limit", tuple(row.tolist()) if row.ndim else float(row))
 
     def ready(self, system: Machine) -> Ready:
         wanted = reference(system, self.desired)
         n = len(wanted.indices)
         kp, kd, ki = self.gains.rows(n, _inertia(system, self.gains, wanted))
+        limits = np.atleast_1d(self.limit)
+        if limits.size not in (1, n):
+            raise OptionError("PID: limit", f"has {limits.size} values", f"Give one, or {n}")
+        most = np.broadcast_to(limits, (n,)).tolist()
 
         def command(at: At) -> Command:
             e, _ = wanted.errors(at)
             tau = _feedback(at, wanted, kp, kd)
             rates: list[Scalar] = []
-            for x, c, gain, (_, k) in zip(e, at.c, ki, wanted.indices):
+            for x, c, gain, limit, (_, k) in zip(e, at.c, ki, most, wanted.indices):
                 part = gain * c
-                if np.isfinite(self.limit):
-                    part = minimum(maximum(part, -self.limit), self.limit)
-                    pushes = where(absolute(gain * c) - self.limit, x * c, 0.0)
+                if np.isfinite(limit):
+                    part = minimum(maximum(part, -limit), limit)
+                    pushes = where(absolute(gain * c) - limit, x * c, 0.0)
                     x = where(pushes, 0.0, x)
                 tau[k] = tau[k] + part
                 rates.append(x)

@@ -25,19 +25,19 @@ class Traced:
     function: Callable[..., Any]
 
     def ready(self, system: Machine) -> Ready:
-        takes = _accepted(self.function)
+        what = f"control function {_name(self.function)!r}"
+        return Ready(lambda at: Command(along_rates(system, told_by(self.function, at), what)))
 
-        def command(at: At) -> Command:
-            values = (at.t, np.array(list(at.q), dtype=object), np.array(list(at.v), dtype=object))[:takes]
-            try:
-                told = self.function(*values)
-            except LinkworkError as fault:
-                raise _untraceable(self.function, str(fault)) from fault
-            except (TypeError, ValueError, AttributeError, ArithmeticError) as fault:
-                raise _untraceable(self.function, f"{type(fault).__name__}: {fault}") from fault
-            return Command(along_rates(system, told, f"control function {_name(self.function)!r}"))
 
-        return Ready(command)
+def told_by(function: Callable[..., Any], at: At) -> Any:
+    """What a function of (t, q, v), or of fewer of these, answers to symbols."""
+    values = (at.t, np.array(list(at.q), dtype=object), np.array(list(at.v), dtype=object))[: _accepted(function)]
+    try:
+        return function(*values)
+    except LinkworkError as fault:
+        raise _untraceable(function, str(fault)) from fault
+    except (TypeError, ValueError, AttributeError, ArithmeticError) as fault:
+        raise _untraceable(function, f"{type(fault).__name__}: {fault}") from fault
 
 
 def along_rates(system: Machine, told: Any, what: str) -> list[Any]:

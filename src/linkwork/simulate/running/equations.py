@@ -47,7 +47,12 @@ class Problem:
         for k, (lower, upper) in limits(self.system).items():
             tau[k] = tau[k] if upper is None else minimum(tau[k], upper)
             tau[k] = tau[k] if lower is None else maximum(tau[k], lower)
-        return Command(tau, told.rates, told.correction)
+        if told.correction is None:
+            return Command(tau, told.rates)
+        # what is cut off is taken from the correction, so that τ − correction stays what was given
+        return Command(
+            tau, told.rates, [x + after - before for x, after, before in zip(told.correction, tau, told.tau)]
+        )
 
     def accelerations(self, plan: Plan, t: Scalar, q: Scalars, v: Scalars, tau: Scalars) -> Mapping[str, Any]:
         """q̈ and, for closed machines, λ and the smallest pivot."""
