@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .dynamics.equations import Stabilisation
     from .record import Record
     from .simulate import control
+    from .simulate.running.events import Event
     from .system import Options, System
 
 __version__ = "0.1.0"
@@ -57,6 +58,7 @@ LATER = {
     "Stabilisation": "linkwork.dynamics.equations:Stabilisation",
     "motion": "linkwork.motion",
     "control": "linkwork.simulate.control",
+    "Event": "linkwork.simulate.running.events:Event",
     "record": "linkwork.record",
     "Record": "linkwork.record:Record",
     "view": "linkwork.view",
@@ -71,7 +73,7 @@ __all__ = [
     # compiled
     "System", "Options", "Stabilisation",
     # what is asked of it, what happened, how it looks
-    "motion", "control", "record", "Record", "view",
+    "motion", "control", "Event", "record", "Record", "view",
     # what can go wrong
     "ActuationError", "AssemblyError", "DescriptionError", "FormatError", "KernelError", "LinkworkError",
     "MechanismError", "MissingExtra", "OptionError", "ParameterError", "ShapeError", "SimulationError",

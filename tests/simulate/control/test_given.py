@@ -64,6 +64,7 @@ def test_laws_add_up_functions_tables_and_one_sampled_controller_among_them(mach
         ),
         (lambda t: [1.0 if t > 0 else 0.0, 0.0], OptionError, "cannot be written into the kernel.*Sampled"),
         ({"hip": lambda t: float(t)}, OptionError, "cannot be written into the kernel.*Sampled"),
+        (lambda t, q, v: [q[5], 0.0], OptionError, "IndexError: index 5 is out of bounds"),
         (lambda t: [t], ShapeError, "gives 1 values. Give 2: hip, knee"),
         (3.0, OptionError, "control: is a float. Give a control law, a function"),
     ],

@@ -76,7 +76,7 @@ def test_an_event_is_found_to_rounding_by_every_method(machine: Machine) -> None
 
 
 def test_direction_and_order_of_events(machine: Machine) -> None:
-    from linkwork.simulate.running.events import Event
+    from linkwork import Event
 
     system = machine("damped")
     watched = [

@@ -36,7 +36,7 @@ def told_by(function: Callable[..., Any], at: At) -> Any:
         return function(*values)
     except LinkworkError as fault:
         raise _untraceable(function, str(fault)) from fault
-    except (TypeError, ValueError, AttributeError, ArithmeticError) as fault:
+    except (TypeError, ValueError, AttributeError, ArithmeticError, LookupError) as fault:
         raise _untraceable(function, f"{type(fault).__name__}: {fault}") from fault
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,9 @@ from linkwork.errors import LinkworkError, OptionError, ShapeError
 from linkwork.expression.trace import Function
 
 from ..machine import Machine
+
+LOOKS = 1000  # times that an adaptive run looks for events at least: two crossings in one step would go unseen
+SAME = 1e-12  # of the time that a run spans: instants so near to each other are one
 
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
@@ -71,7 +75,7 @@ def _value(event: Event, t: Scalar, q: Any, v: Any) -> Scalar:
     remedy = "Write it with + − * / and linkwork.sin, where …, as a function of (t, q, v)"
     try:
         value = event.function(*rows)
-    except (LinkworkError, TypeError, ValueError, AttributeError, ArithmeticError) as fault:
+    except (LinkworkError, TypeError, ValueError, AttributeError, ArithmeticError, LookupError) as fault:
         raise OptionError(f"event {event.name!r}", f"cannot be written into the kernel ({fault})", remedy) from fault
     if np.ndim(value):
         raise ShapeError(f"event {event.name!r}", f"has a value of shape {np.shape(value)}", "Give one number")
@@ -89,6 +93,21 @@ def crossings(
         if (rises and way >= 0) or (falls and way <= 0):
             found.append((_root(lambda theta: float(value(theta)[k]), before[k], after[k]), event))  # noqa: B023
     return sorted(found, key=lambda each: each[0])
+
+
+def happening(found: Sequence[tuple[float, Event]], start: float, near: float) -> list[tuple[float, Event]]:
+    """Of (instant, event), earliest first: those up to the first terminal one and within `near` of it.
+
+    A run that begins where an expression is zero to rounding begins on the event: that is none.
+    """
+    told = [(instant, event) for instant, event in found if instant > start + near]
+    end = min((instant for instant, event in told if event.terminal), default=math.inf)
+    return [(instant, event) for instant, event in told if instant <= end + near]
+
+
+def terminal(told: Sequence[tuple[float, Event]]) -> tuple[float, Event] | None:
+    """The one that ends the run."""
+    return next(((instant, event) for instant, event in told if event.terminal), None)
 
 
 def _root(g: Callable[[float], float], before: float, after: float) -> float:

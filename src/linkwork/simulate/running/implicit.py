@@ -88,9 +88,17 @@ class ScipySteps:
     def begin(self, t: float, y: np.ndarray, first: float | None, end: float) -> ScipySteps:
         """Start anew."""
         o = self._options
-        first = None if first is None else min(first, end - t)
+        first = None if first is None else min(first, end - t, o["max_step"])
         self._solver = self._make(
-            self._rates, t, y, end, rtol=o["rtol"], atol=o["atol"], jac=self._jac, first_step=first
+            self._rates,
+            t,
+            y,
+            end,
+            rtol=o["rtol"],
+            atol=o["atol"],
+            jac=self._jac,
+            first_step=first,
+            max_step=o["max_step"],
         )
         self.t, self.y = t, y
         return self
@@ -132,7 +140,7 @@ class SundialsSteps:
         """Start anew."""
         options: dict[str, Any] = {
             "rtol": self._options["rtol"], "atol": self._options["atol"], "max_num_steps": 100_000,
-            "first_step": first or 0.0,
+            "first_step": first or 0.0, "max_step": self._options["max_step"],
         }  # fmt: skip
         self.n = len(y)
         residual = self._residual
@@ -183,7 +191,7 @@ class ImplicitLoop:
         spec, places = run.spec, run.places
         atol = np.full(places.size, spec.tolerance[1])
         atol[places.controlled :] = FREE
-        options: dict[str, Any] = {"rtol": spec.tolerance[0], "atol": atol}
+        options: dict[str, Any] = {"rtol": spec.tolerance[0], "atol": atol, "max_step": run.longest_step}
         if method.solver == "IDA":
             options["residual"] = Residual(run)
         make = ScipySteps if method.package == "scipy" else SundialsSteps
@@ -258,11 +266,12 @@ class ImplicitLoop:
             run.close(before + theta * (t - before), state)
             return run.watched(before + theta * (t - before), state)
 
-        for theta, event in crossings(value, old, new, run.simulator.setup.events):
-            instant = before + theta * (t - before)
-            run.events.append({"name": event.name, "t": instant})
-            if event.terminal:
-                return Ending(Outcome.EVENT, instant, event.name)
+        span = t - before
+        ending = run.note(
+            [(before + theta * span, event) for theta, event in crossings(value, old, new, run.setup.events)]
+        )
+        if ending is not None:
+            return ending
         m.row("g_new")[:] = new
         return None
 

@@ -16,13 +16,13 @@ from ..machine_code.codes import Code
 from ..machine_code.layout import ROW_HEAD
 from ..machine_code.program import tables_in_memory
 from ..methods import Implicit, Tableau
-from .events import crossings
+from .events import LOOKS, SAME, Event, crossings, happening, terminal
 from .hard_instants import HardInstants
 from .implicit import ImplicitLoop
 from .interrupting import heeding
 from .progress import Progress
 from .sampling import sampled
-from .simulator import PIVOT_LIMIT, Simulator
+from .simulator import PIVOT_LIMIT, Setup, Simulator
 from .trouble import diverged_body, open_loop
 
 BUFFER = 2048  # rows between two visits to Python, fewer where they are long
@@ -77,7 +77,7 @@ class Running:
         duration = spec.end - spec.start
         values = {
             "t": spec.start, "t_new": spec.start, "stop": spec.end, "base_t": spec.start,
-            "h": 0.0 if spec.step is None else spec.step, "h_max": duration,
+            "h": 0.0 if spec.step is None else spec.step, "h_max": self.longest_step,
             "h_min": 1e-13 * max(abs(spec.end), duration),
             "rtol": spec.tolerance[0], "error_old": 1e-4, "pivot": 1.0, "pivot_now": 1.0, "pivot_limit": PIVOT_LIMIT,
             "grid_start": spec.start, "grid_step": spec.grid or 1.0, "next_t": spec.start if spec.grid else math.inf,
@@ -93,6 +93,19 @@ class Running:
             m.set_count(name, count)
         if adaptive and spec.step is None and not isinstance(self.simulator.method, Implicit):
             m["h"] = self._first_step()
+
+    @property
+    def setup(self) -> Setup:
+        """What the run was compiled for."""
+        return self.simulator.setup
+
+    @property
+    def longest_step(self) -> float:
+        """Of an adaptive method: short enough to see events."""
+        duration = self.spec.end - self.spec.start
+        if not self.places.events:
+            return duration
+        return min(duration / LOOKS, self.spec.grid or math.inf)
 
     def _first_step(self) -> float:
         """A step whose error is near the tolerance, from the rates and their change.
@@ -243,22 +256,27 @@ class Running:
             self.program.advance(m.address)
             return m.row("g_new").copy()
 
-        found = crossings(value, before, after, self.simulator.setup.events)
+        found = [(t + theta * h, event) for theta, event in crossings(value, before, after, self.setup.events)]
         m["h_now"] = h
         m.set_count("ignore_events", 1)
         m.set_count("fresh", 0)
-        for theta, event in found:
-            instant = t + theta * h
-            self.events.append({"name": event.name, "t": instant})
-            if event.terminal:
-                m["stop"] = min(instant, stop)
-                while (code := self.program.run(m.address)) in (Code.FULL, Code.BUDGET):
-                    self.flush()
-                    m.set_count("budget", 1000)
-                if code == Code.STOPPED:
-                    return Ending(Outcome.EVENT, m["t"], event.name)
-                return self._stopped(Code(code), m["stop"]) if code != Code.EVENT else None
-        return None
+        last = self.note(found)
+        if last is None:
+            return None
+        m["stop"] = min(last.t, stop)
+        while (code := self.program.run(m.address)) in (Code.FULL, Code.BUDGET):
+            self.flush()
+            m.set_count("budget", 1000)
+        if code == Code.STOPPED:
+            return Ending(Outcome.EVENT, m["t"], last.what)
+        return self._stopped(Code(code), m["stop"]) if code != Code.EVENT else None
+
+    def note(self, found: list[tuple[float, Event]]) -> Ending | None:
+        """Write down what happened of (instant, event); the ending, if one of them is terminal."""
+        told = happening(found, self.spec.start, SAME * max(abs(self.spec.end), self.spec.end - self.spec.start))
+        self.events += [{"name": event.name, "t": float(instant)} for instant, event in told]
+        last = terminal(told)
+        return None if last is None else Ending(Outcome.EVENT, float(last[0]), last[1].name)
 
     # -- recording ---------------------------------------------------------------------------------------------------
 
