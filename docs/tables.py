@@ -98,6 +98,7 @@ PLACES = {
     "linkwork.algebra": "describing", "linkwork.blueprint": "describing", "linkwork.blueprint.library": "library",
     "linkwork.dynamics.equations": "system", "linkwork.system": "system",
     "linkwork.motion": "motion", "linkwork.simulate.control": "control",
+    "linkwork.simulate.running.events": "control",
     "linkwork.record": "records", "linkwork.view": "view", "linkwork.errors": "errors",
 }  # fmt: skip
 """The reference page of what a module, or one inside it, holds; the longest name that fits counts."""

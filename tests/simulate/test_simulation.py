@@ -13,6 +13,7 @@ from scipy.integrate import DOP853
 from linkwork.errors import AssemblyError, OptionError, ShapeError, SimulationError, UnknownName
 from linkwork.record import Outcome, Record
 from linkwork.simulate.methods import EXPLICIT
+from linkwork.simulate.running.simulator import Setup, simulator
 
 Machine = Callable[[str], Any]
 TREES = ("chain_of_two", "spinning_body", "damped")
@@ -64,6 +65,41 @@ def test_the_observed_order_of_a_fixed_step_is_the_nominal_one(machine: Machine,
         run = system.simulate(v=v, duration=duration, method=method, step=duration / count)
         errors.append(float(np.linalg.norm(run.data[-1, 1 : 1 + system.n_q] - exact.q[-1])))
     assert abs(math.log2(errors[0] / errors[1]) - order) < 0.2
+
+
+def equal_steps(system: Any, q: np.ndarray, v: np.ndarray, method: str, duration: float, count: int) -> np.ndarray:
+    """Coordinates after steps of one size, by a method that chooses its steps otherwise."""
+    program = simulator(system, Setup(method=method)).program
+    m, places = program.memory(), program.layout
+    m.row("y")[: places.n_q + places.n_v] = np.concatenate([q, v])
+    m["h_now"] = duration / count
+    for k in range(count):
+        m["t"], m["t_new"] = k * duration / count, (k + 1) * duration / count
+        assert program.advance(m.address) == 0
+        m.row("y")[:] = m.row("y_new")
+    return m.row("y")[: places.n_q].copy()
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "duration", "count"),
+    [
+        ("chain_of_two", "dopri5", 0.05, 2), ("spinning_body", "dopri5", 0.4, 8), ("four_bar", "dopri5", 0.05, 2),
+        ("koul_three_rrr", "dopri5", 0.05, 2), ("chain_of_two", "dop853", 0.05, 1), ("spinning_body", "dop853", 0.4, 2),
+        ("koul_three_rrr", "dop853", 0.1, 2),
+    ],
+)  # fmt: skip
+def test_the_observed_order_of_an_adaptive_method_at_equal_steps_is_the_nominal_one(
+    machine: Machine, name: str, method: str, duration: float, count: int
+) -> None:
+    """Steps so long that the errors stand well above rounding."""
+    system = machine(name)
+    v = np.array([0.3, 5.0, 0.2, 1.0, 0.0, -0.5]) if name == "spinning_body" else turning(system)
+    exact = system.simulate(v=v, duration=duration, tolerance=1e-14, record_every=duration)
+    start = exact.q[0], exact.v[0]
+    errors = [
+        np.linalg.norm(equal_steps(system, *start, method, duration, n) - exact.q[-1]) for n in (count, 2 * count)
+    ]
+    assert abs(math.log2(errors[0] / errors[1]) - EXPLICIT[method].order) < 0.2
 
 
 @pytest.mark.parametrize("name", ["chain_of_two", "four_bar", "koul_three_rrr"])

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork import Event
 from linkwork.errors import OptionError, ShapeError
 from linkwork.record import Outcome
-from linkwork import Event
 
 EXACT: dict[str, dict[str, Any]] = {  # methods that make no error in a parabola
     "dop853": {"method": "dop853"}, "dopri5": {"method": "dopri5"}, "rk4": {"method": "rk4", "step": 1e-2},
