@@ -10,7 +10,7 @@ TOLD = {
     Outcome.STEP_TOO_SMALL: "the step became too small at t = 1.5 s (limit). Loosen the tolerance",
     Outcome.LOOPS_OPEN: "loop 'limit' cannot be closed any more at t = 1.5 s. It is stretched out of its reach",
     Outcome.DIVERGED: "the motion of body 'limit' diverged at t = 1.5 s. Take smaller steps",
-    Outcome.CONTROLLER_FAILED: "the sampled controller gave no forces at t = 1.5 s: limit",
+    Outcome.CONTROLLER_FAILED: "the controller gave no forces at t = 1.5 s: limit",
     Outcome.TIME_LIMIT: "the time limit of limit was used up at t = 1.5 s. Raise time_limit",
     Outcome.INTERRUPTED: "interrupted at t = 1.5 s. Everything before is kept: continue from this record",
 }

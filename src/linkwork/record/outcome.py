@@ -26,8 +26,8 @@ class Outcome(Enum):
         "Take smaller steps or an adaptive method, and look at the torques and gains that act on it"
     )
     CONTROLLER_FAILED = (
-        "the sampled controller gave no forces at t = {t:.6g} s: {what}. Everything before is kept; "
-        "what Python says of it stands in about['fault']"
+        "the controller gave no forces at t = {t:.6g} s: {what}. Everything before is kept; "
+        "what Python says of it, where it is called, stands in about['fault']"
     )
     TIME_LIMIT = "the time limit of {what} was used up at t = {t:.6g} s. Raise time_limit, or continue from this record"
     INTERRUPTED = "interrupted at t = {t:.6g} s. Everything before is kept: continue from this record to go on"

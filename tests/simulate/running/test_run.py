@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import linkwork as lw
 from linkwork.errors import ShapeError
 from linkwork.record import Outcome, load
 from linkwork.simulate.control import Sampled
@@ -132,6 +133,26 @@ def test_what_a_controller_in_python_does_wrong_ends_the_run_and_keeps_it(machin
         assert run.outcome is Outcome.CONTROLLER_FAILED and f"it answered {answer}" in str(run.ending)
     with pytest.raises(ShapeError, match="gives 2 values. Give 1: hinge"):
         system.simulate([0.5], duration=1.0, control=Sampled(lambda t, q, v: [1.0, 2.0], rate=100.0))
+
+
+@pytest.mark.parametrize("options", [{}, {"method": "rk4", "step": 1e-3}, {"method": "rattle", "step": 1e-3}])
+@pytest.mark.parametrize("name", ["driven_pendulum", "four_bar"])
+def test_a_law_that_is_no_number_is_told_as_such_and_limits_do_not_hide_it(
+    machine: Machine, name: str, options: Any
+) -> None:
+    system = machine(name)
+    (joint,) = system.driven
+    run = system.simulate(duration=1.0, control=lambda t: [0.1 * lw.sqrt(0.2 - t)], time_limit=20.0, **options)
+    assert run.outcome is Outcome.CONTROLLER_FAILED
+    assert f"the force of '{joint}' is nan" in str(run.ending) and 0.19 < run.t[-1] <= 0.2 <= run.ending.t
+    assert np.isfinite(run.q).all() and np.isfinite(run.tau[:-1]).all()
+
+
+@pytest.mark.parametrize("method", ["dop853", "radau", "bdf"])
+def test_forces_beyond_all_numbers_end_a_run_at_once(machine: Machine, method: str) -> None:
+    run = machine("four_bar").simulate(duration=0.1, method=method, control=[1e305], time_limit=5.0)
+    assert run.outcome in (Outcome.DIVERGED, Outcome.LOOPS_OPEN, Outcome.STEP_TOO_SMALL)
+    assert run.about["wall_time"] < 4.0 and np.isfinite(run.q).all()
 
 
 def test_equal_forces_share_one_simulator_and_old_ones_are_forgotten(machine: Machine) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwork.algebra.parameter import default
-from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum, minimum
+from linkwork.algebra.scalars import Scalar, absolute, is_zero, maximum, where
 from linkwork.connectivity.plan import Plan
 from linkwork.dynamics import closed_laws, open_laws
 from linkwork.dynamics.closure import Motion, coordinate_rates, rows
@@ -44,9 +44,9 @@ class Problem:
         c, u = given.get("c", [0.0] * n_c), given.get("u", [0.0] * n_u)
         told = self.control.command(At(plan, t, given["q"], given["v"], c, u))
         tau = list(told.tau)
-        for k, (lower, upper) in limits(self.system).items():
-            tau[k] = tau[k] if upper is None else minimum(tau[k], upper)
-            tau[k] = tau[k] if lower is None else maximum(tau[k], lower)
+        for k, (lower, upper) in limits(self.system).items():  # what is no number stays none
+            tau[k] = tau[k] if upper is None else where(tau[k] - upper, upper, tau[k])
+            tau[k] = tau[k] if lower is None else where(lower - tau[k], lower, tau[k])
         if told.correction is None:
             return Command(tau, told.rates)
         # what is cut off is taken from the correction, so that τ − correction stays what was given

@@ -23,6 +23,7 @@ from .trouble import diverged_body, open_loop
 if TYPE_CHECKING:
     from .run import Running
 
+HUGE = 1e100  # beyond it a number is none
 FREE = 1e30  # absolute tolerance of the energy flows: they do not decide on steps
 
 
@@ -206,6 +207,8 @@ class ImplicitLoop:
         m["stop"] = stop
         if run.places.events:
             run.watch()
+        if not np.abs(run.rates(m["t"], m.row("y"))).max() < HUGE:
+            return self._diverged(m.row("y"))
         steps.begin(m["t"], m.row("y").copy(), self.first, stop)
         while m["t"] < stop:
             self._row(m["t"], m.row("y"))
@@ -239,11 +242,14 @@ class ImplicitLoop:
         return None
 
     def _failed(self) -> Ending:
+        m, y = self.run.memory, self.steps.y
+        if not np.abs(y).max(initial=0.0) < HUGE:
+            return self._diverged(y)
+        return self.run.blamed(Ending(Outcome.STEP_TOO_SMALL, m["t"], f"{m['h_now']:.2g} s before it"))
+
+    def _diverged(self, y: np.ndarray) -> Ending:
         run, m = self.run, self.run.memory
-        y = self.steps.y
-        if not np.isfinite(y).all() or np.abs(y).max(initial=0.0) > 1e100:
-            return Ending(Outcome.DIVERGED, m["t"], diverged_body(run.simulator.system, m.row("y"), y))
-        return Ending(Outcome.STEP_TOO_SMALL, m["t"], f"{m['h_now']:.2g} s before it")
+        return run.blamed(Ending(Outcome.DIVERGED, m["t"], diverged_body(run.simulator.system, m.row("y"), y)))
 
     def _moved(self, t: float, y: np.ndarray) -> None:
         m = self.run.memory

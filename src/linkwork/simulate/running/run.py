@@ -29,6 +29,7 @@ BUFFER = 2048  # rows between two visits to Python, fewer where they are long
 BUFFER_BYTES = 1 << 20
 CHUNK_TIME = 0.02  # seconds of machine code between two looks at the clock, the keyboard and the bar
 NEVER = 1 << 62
+HUGE = 1e100  # beyond it a rate is none
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,11 @@ class Running:
             return duration
         return min(duration / LOOKS, self.spec.grid or math.inf)
 
+    @property
+    def instant(self) -> float:
+        """Times that are nearer to each other count as one."""
+        return SAME * max(abs(self.spec.end), self.spec.end - self.spec.start)
+
     def _first_step(self) -> float:
         """A step whose error is near the tolerance, from the rates and their change.
 
@@ -116,8 +122,10 @@ class Running:
         y = m.row("y")[:n].copy()
         scale = spec.tolerance[1] + spec.tolerance[0] * np.abs(y)
         f0 = self.rates(spec.start, m.row("y"))[:n].copy()
-        d0, d1 = _norm(y / scale), _norm(f0 / scale)
         duration = spec.end - spec.start
+        if not np.abs(f0).max(initial=0.0) < HUGE:  # a singular pose, or forces that the steps themselves will tell of
+            return 1e-6 * duration
+        d0, d1 = _norm(y / scale), _norm(f0 / scale)
         h0 = min(duration, 1e-6 if d0 < 1e-5 or d1 < 1e-5 else 0.01 * d0 / d1)
         trial = m.row("y").copy()
         trial[:n] += h0 * f0
@@ -226,10 +234,24 @@ class Running:
             code = Code.OPEN
         if code == Code.OPEN:
             loop = open_loop(system, m["t_new"], m.row("y_new"), self.parameters)
-            return Ending(Outcome.LOOPS_OPEN, m["t_new"], loop)
+            return self.blamed(Ending(Outcome.LOOPS_OPEN, m["t_new"], loop))
         if code == Code.TOO_SMALL:
-            return Ending(Outcome.STEP_TOO_SMALL, m["t"], f"{m['h']:.2g} s")
-        return Ending(Outcome.DIVERGED, m["t"], diverged_body(system, m.row("y"), m.row("y_new")))
+            return self.blamed(Ending(Outcome.STEP_TOO_SMALL, m["t"], f"{m['h']:.2g} s"))
+        body = diverged_body(system, m.row("y"), m.row("y_new"))
+        return self.blamed(Ending(Outcome.DIVERGED, m["t"], body))
+
+    def blamed(self, ending: Ending) -> Ending:
+        """The ending of a run that failed, or that of its control law, where that gives no forces."""
+        m, where = self.memory, self.simulator.observer.layout.slices.get("tau")
+        for t in (
+            () if where is None else (m["t"], m["t_new"] + self.instant)
+        ):  # a little on: steps may have crept there
+            tau = self._observed(t)[0, where]
+            if not np.isfinite(tau).all():
+                k = int(np.argmin(np.isfinite(tau)))
+                told = f"the force of {self.simulator.system.driven[k]!r} is {tau[k]}"
+                return Ending(Outcome.CONTROLLER_FAILED, t, told)
+        return ending
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -273,7 +295,7 @@ class Running:
 
     def note(self, found: list[tuple[float, Event]]) -> Ending | None:
         """Write down what happened of (instant, event); the ending, if one of them is terminal."""
-        told = happening(found, self.spec.start, SAME * max(abs(self.spec.end), self.spec.end - self.spec.start))
+        told = happening(found, self.spec.start, self.instant)
         self.events += [{"name": event.name, "t": float(instant)} for instant, event in told]
         last = terminal(told)
         return None if last is None else Ending(Outcome.EVENT, float(last[0]), last[1].name)
@@ -293,10 +315,15 @@ class Running:
         last = self.recorder.last
         if last is not None and last[0] >= m["t"]:
             return
-        self.look_up(m["t"])
-        row = np.concatenate([[m["t"], m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
+        self.recorder.append(self._observed(m["t"]))
+
+    def _observed(self, t: float) -> np.ndarray:
+        """What a record tells of the present state at a time."""
+        m = self.memory
+        self.look_up(t)
+        row = np.concatenate([[t, m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
         assert len(row) == len(ROW_HEAD) + self.places.size + self.places.n_u
-        self.recorder.append(self.simulator.observe(row[None], self.parameters))
+        return self.simulator.observe(row[None], self.parameters)
 
     def about(self) -> dict[str, Any]:
         """What the run has to tell of its effort."""
