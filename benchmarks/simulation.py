@@ -287,6 +287,8 @@ def ten_minutes() -> Results:
         system = library.four_bar().compile()
         run = system.simulate(v={"crank": 20.0}, duration=600.0, record_every=1.0, **options)
         error, slope = energy_error(run)
+        if not run.outcome.complete:
+            raise RuntimeError(f"{name}: {run.ending}")
         setting = options.get("step", options.get("tolerance"))
         table.add(
             name, f"{setting:.0e}", float(run.about["wall_time"]), f"{np.abs(error).max():.0e}", f"{slope * 600.0:.0e}",
@@ -298,10 +300,10 @@ def ten_minutes() -> Results:
 def long_runs() -> dict[str, dict[str, Any]]:
     """Methods for a long conservative run, each with a setting that costs about as much."""
     return {
-        "rattle4": {"method": "rattle4", "step": 1e-3},
-        "rattle": {"method": "rattle", "step": 2e-4},
-        "rk4": {"method": "rk4", "step": 1e-3},
-        "dop853": {"method": "dop853", "tolerance": 1e-10},
+        "rattle4": {"method": "rattle4", "step": 4e-4},
+        "rattle": {"method": "rattle", "step": 1e-4},
+        "rk4": {"method": "rk4", "step": 2e-4},
+        "dop853": {"method": "dop853", "tolerance": 1e-12},
     }
 
 
