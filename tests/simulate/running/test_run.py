@@ -43,6 +43,20 @@ def test_a_step_that_the_tolerance_makes_too_small_is_told(machine: Machine) -> 
     assert "method='radau'" in str(run.ending)
 
 
+def test_a_stiff_stop_is_not_taken_for_a_singular_pose() -> None:
+    """It throws the stages of a step that meets it far away, into singular poses: the step is made shorter."""
+    m = lw.library.four_bar()
+    m.limit("rocker", upper=2.2, stiffness=1e7, damping=1e3)
+    system = m.compile()
+    run, stiff = (
+        system.simulate(v={"crank": 5.0}, duration=1.0, method=method, tolerance=tolerance)
+        for method, tolerance in (("dop853", 1e-9), ("radau", 1e-8))
+    )
+    assert run.outcome is stiff.outcome is Outcome.FINISHED and "hard_steps" not in run.about
+    assert run["rocker.q"].max() == pytest.approx(2.2, abs=1e-4)
+    assert np.abs(run.q[-1] - stiff.q[-1]).max() < 1e-5
+
+
 @pytest.mark.parametrize("options", [{}, {"record_every": 1e-4}, {"method": "rk4", "step": 1e-5, "record_every": 0.01}])
 def test_a_time_limit_ends_the_run_and_keeps_what_there_is(machine: Machine, options: Any) -> None:
     began = time.perf_counter()

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .run import Running
 
 SAFE_PIVOT = 1e-6  # above this one it needs none any more
+FAR = 1e-3  # above this one the pose itself is well away from singular ones
+NEAR = 0.1  # share of the largest singular value that the smallest one has in poses well away from singular ones
 MOST = 1000  # so many steps by singular values in a row mean that the machine does not get away from a singular pose
 
 
@@ -42,9 +44,27 @@ class HardInstants:
         """Get the run over the instant where the machine code came back; False if nothing helps."""
         try:
             with np.errstate(all="ignore"):
+                if code == Code.TOO_SMALL and not self._near():
+                    return False
+                if code == Code.SINGULAR and self._shorter():
+                    return True
                 return (code == Code.SINGULAR and self._other()) or self._steps()
         except np.linalg.LinAlgError:
             return False
+
+    def _near(self) -> bool:
+        """Whether a singular pose can be what makes steps small, and not a stiff or a sudden force."""
+        m = self.run.memory
+        return not self.solver.spread(m["t"], m.row("y").copy(), m.row("u").copy()) > NEAR
+
+    def _shorter(self) -> bool:
+        """A shorter step, where not the pose is singular but a stage far off, thrown there by a sudden force."""
+        run, m = self.run, self.run.memory
+        if not run.simulator.method.adaptive or not self._pivot(run.program) > FAR:
+            return False
+        m["h"] = 0.25 * m["h_now"]
+        m.set_count("rejected", m.count("rejected") + 1)
+        return True
 
     # -- another formulation -----------------------------------------------------------------------------------------
 
@@ -75,12 +95,16 @@ class HardInstants:
 
     def _safe(self, program: Program) -> bool:
         """Whether the machine code of a formulation can be trusted where the run stands."""
+        return self._pivot(program) > SAFE_PIVOT
+
+    def _pivot(self, program: Program) -> float:
+        """The smallest pivot of a formulation where the run stands."""
         m = self.run.memory
         m["pivot"] = 1.0
         now = np.array([m["t"]])
         program.begin_at(m.address, now.ctypes.data, m.row("y").ctypes.data)
         m.set_count("fresh", 0)
-        return m["pivot"] > SAFE_PIVOT
+        return m["pivot"]
 
     # -- steps by singular values ------------------------------------------------------------------------------------
 
