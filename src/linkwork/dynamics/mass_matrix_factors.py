@@ -13,7 +13,7 @@ from linkwork.algebra.twists import Wrench
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.dynamics.complement import modules
 from linkwork.dynamics.factorised_inertia import sparse_factors, sparse_solve
-from linkwork.dynamics.forward_dynamics import eliminate, solve_eliminated
+from linkwork.dynamics.forward_dynamics import eliminate, eliminate_and_solve, solve_eliminated
 from linkwork.dynamics.kinematics import Scalars, node_poses
 from linkwork.dynamics.mass_matrix import mass_matrix
 
@@ -195,4 +195,4 @@ def mass_matrix_inverse(plan: Plan, q: Scalars) -> Rows:
 def mass_matrix_solve(plan: Plan, q: Scalars, b: Scalars) -> list[Scalar]:
     """x with I x = b, O(n)."""
     X = node_poses(plan, q)
-    return solve_eliminated(plan, X, eliminate(plan, X), b)
+    return eliminate_and_solve(plan, X, b)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from linkwork.expression.graph import Graph, Op
 from linkwork.expression.trace import Function
 
-CHUNK = 500
+CHUNK = 700
 FEW = 0.25  # crossing values per node below which no other order is tried
 
 

@@ -8,7 +8,7 @@ with one pointer a port. Element i of a port lies at 8·W·i bytes: for W = 1 a 
 same with W states side by side in each element. Outputs must not overlap inputs or each other. Pointers need the
 alignment of a double only.
 
-Long graphs are split into functions of about 500 nodes, for LLVM's time grows faster than the length of a block; the
+Long graphs are split into functions of about 700 nodes, for LLVM's time grows faster than the length of a block; the
 values that cross from one to the next lie in a workspace on the stack, or on the heap if they are very many. Angles
 that depend on no other function come first and share calls: in scalar code one vector call takes a vector of them.
 """
@@ -24,6 +24,7 @@ from linkwork.kernel.chunks import Workspace, cut
 from linkwork.kernel.host import host
 from linkwork.kernel.procedures import procedure_symbol
 from linkwork.kernel.sincos import double
+from linkwork.kernel.sums import in_rows
 
 MOVES = 250  # constants and inputs that are copied in one function of their own
 ZEROS = 64  # of an output, from which it is cleared before anything is stored there
@@ -56,7 +57,7 @@ class Body:
 
 def body_ir(function: Function, symbol: str, width: int = 1) -> Body:
     """Instructions of `function` as `@symbol`, for `width` states at once."""
-    return _Emitter(function, symbol, width).body()
+    return _Emitter(in_rows(function), symbol, width).body()
 
 
 class _Emitter:
