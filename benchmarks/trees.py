@@ -30,6 +30,8 @@ MACHINES: dict[str, Callable[[], lw.Mechanism]] = {
     "hexapod": library.hexapod,
 }
 
+ROOM = 1 << 25  # numbers that the results of a batch may hold
+
 
 def _state(system: Any) -> tuple[np.ndarray, ...]:
     random = np.random.default_rng(0)
@@ -45,7 +47,9 @@ def _compare(
     theirs: Callable[..., Callable[[], object]],
     check: Callable[..., float] | None = None,
     options: Callable[[Any], dict[str, Any]] = lambda system: {},
+    function: str = "",
 ) -> Results:
+    """One law beside Pinocchio's; `function` is the law that it differentiates, whose cost is the last column's unit."""
     table = Results(
         title,
         [
@@ -56,8 +60,15 @@ def _compare(
             "of it arithmetic",
             "batch, per state, one core",
             "ratio",
+            *(["times the function"] if function else []),
         ],
-        note="µs. Arithmetic: the same scalar code in a machine-code loop. Batch: 4096 states in SIMD lanes.",
+        note="µs. Arithmetic: the same scalar code in a machine-code loop. Batch: 4096 states in SIMD lanes, fewer where "
+        "their results would fill more than 256 MB."
+        + (
+            " Times the function: its call from Python, results included, over that of the law itself."
+            if function
+            else ""
+        ),
     )
     for name, make in MACHINES.items():
         system = make().compile()
@@ -68,11 +79,13 @@ def _compare(
         if check is not None:
             error = check(peer, system, q, v, x)
             assert error < 1e-7, (name, law, error)
-        batch = max(64, min(BATCH, 400_000 // max(1, len(kernel.function.live()) // 20)))
+        batch = min(BATCH, ROOM // sum(port.size for port in kernel.function.outputs))
+        differentiated = system.kernel(function).call if function else None
         times = alternately(
             {
                 "pin": theirs(peer, q, v, x),
                 "call": lambda: kernel.call(*given),
+                **({"function": lambda: differentiated(*given)} if differentiated else {}),
                 "loop": _many(kernel, given, lanes=False, count=batch),
                 "batch": _many(kernel, given, lanes=True, count=batch),
             },
@@ -81,7 +94,7 @@ def _compare(
         loop, lanes = times["loop"] / batch, times["batch"] / batch
         table.add(
             name, times["pin"] * 1e6, times["call"] * 1e6, times["pin"] / times["call"], loop * 1e6, lanes * 1e6,
-            times["pin"] / lanes,
+            times["pin"] / lanes, *([times["call"] / times["function"]] if function else []),
         )  # fmt: skip
     return table
 
@@ -153,6 +166,29 @@ def jacobians() -> Results:
     return _compare("Jacobians of the last body of trees", "jacobian", theirs, check, last)
 
 
+def derivatives_of_inverse() -> Results:
+    """Derivatives of inverse dynamics with respect to q, v and q̈."""
+
+    def theirs(peer: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> Callable[[], object]:
+        data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
+        return lambda: pin.computeRNEADerivatives(peer.model, data, *args)
+
+    def check(peer: Any, system: Any, q: np.ndarray, v: np.ndarray, x: np.ndarray) -> float:
+        data, args = peer.model.createData(), (peer.q_of(q), peer.v_of(v), peer.v_of(x))
+        by_q, by_v, _ = pin.computeRNEADerivatives(peer.model, data, *args)
+        change = peer.v_from((by_q + by_v) @ peer.v_of(v))
+        ours_q, ours_v, _ = system.inverse_dynamics_derivatives(q, v, x)
+        return float(np.abs((ours_q + ours_v) @ v - change).max() / np.abs(change).max())
+
+    return _compare(
+        "Derivatives of inverse dynamics of trees",
+        "inverse_dynamics_derivatives",
+        theirs,
+        check,
+        function="inverse_dynamics",
+    )
+
+
 def derivatives() -> Results:
     """Derivatives of forward dynamics with respect to q, v and τ."""
 
@@ -167,9 +203,15 @@ def derivatives() -> Results:
         _, ours_q, ours_v, _ = system.forward_dynamics_derivatives(q, v, x)
         return float(np.abs((ours_q + ours_v) @ v - change).max() / np.abs(change).max())
 
-    return _compare("Derivatives of forward dynamics of trees", "forward_dynamics_derivatives", theirs, check)
+    return _compare(
+        "Derivatives of forward dynamics of trees",
+        "forward_dynamics_derivatives",
+        theirs,
+        check,
+        function="forward_dynamics",
+    )
 
 
 def tables() -> list[Callable[[], Results]]:
     """What this part prints."""
-    return [forward, inverse, inertia, jacobians, derivatives]
+    return [forward, inverse, inertia, jacobians, derivatives_of_inverse, derivatives]
