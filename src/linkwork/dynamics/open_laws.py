@@ -318,6 +318,8 @@ def _driven(tau: Scalars, acting: Applied) -> list[Scalar]:
 def _place(plan: Plan, body: str, at: Sequence[Scalar]) -> Place:
     if body not in plan.bodies:
         raise UnknownName("body", body, plan.bodies, f"mechanism {plan.name!r}")
+    if len(at) != 3:
+        raise OptionError(f"point {tuple(at)!r} of body {body!r}", f"has {len(at)} coordinates", "Give x, y and z")
     return moved(plan.bodies[body], Vec3(*at))
 
 

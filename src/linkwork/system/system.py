@@ -21,20 +21,19 @@ from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
 from linkwork.errors import OptionError, ShapeError, UnknownName, nearest
 from linkwork.expression.counts import Counts, counts
-from linkwork.expression.derivatives import jacobian
 from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function
 from linkwork.kernel import CCode, Kernel, c_code, compile_function
 from linkwork.simulate.assembly import assemble
 from linkwork.simulate.choices import independent_rates_of, weightless
 from linkwork.simulate.consistency import acceleration, velocity
-from linkwork.simulate.implicit import forward_derivatives
 from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
 from linkwork.simulate.pose_derivatives import PoseDerivatives
 from linkwork.simulate.redundancy import Mobility, mobility, nearby
 from linkwork.simulate.singular import LOST, SingularDynamics, finite, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.system.calling import method
+from linkwork.system.differentiation import differentiated
 from linkwork.system.explanation import SystemExplanation, explain_system
 from linkwork.system.naming import variable_names, vector
 from linkwork.system.options import Options, chosen
@@ -269,23 +268,14 @@ class System:
         """The law as C source: one header, one file."""
         return c_code(self.function(name, **options))
 
-    def derivative(self, name: str, of: str | None = None, wrt: Sequence[str] = ("q", "v", "tau")) -> Kernel:
+    def derivative(self, name: str, of: str | None = None, wrt: Sequence[str] | None = None) -> Kernel:
         """Exact derivatives of a law's output with respect to some of its inputs, compiled.
 
-        Coordinates are varied freely; what leaves the unit length of quaternions has no meaning. The laws
+        `wrt` names inputs (`q`, `v`, `vd`, `tau`, `p` for all parameters) and single parameters; all of the state and
+        its forces if none. Coordinates are varied freely; what leaves the unit length of quaternions has no meaning.
         `forward_dynamics_derivatives` and `inverse_dynamics_derivatives` vary them along joint displacements instead.
         """
-        function = self.function(name)
-        inputs = tuple(port.name for port in function.inputs)
-        wanted, of = tuple(name for name in wrt if name in inputs), of or function.outputs[0].name
-        for name in wrt:
-            if name not in inputs and (name not in ("q", "v", "tau") or not wanted):
-                raise UnknownName("input", name, inputs, f"law {function.name!r}")
-        if self.closed and name == "forward_dynamics" and of != "pivot" and self.formulation != "penalty":
-            found = forward_derivatives(self, wanted, along=False)
-            ports = (replace(found.output(f"{of}_{x}"), name=f"d_{of}_d_{x}") for x in wanted)
-            return compile_function(replace(found, outputs=tuple(ports)))
-        return compile_function(jacobian(function, of, wanted))
+        return compile_function(differentiated(self, name, of, wrt))
 
     def forward_law(
         self, plan: Plan, t: Any, q: Any, v: Any, tau: Any, stabilisation: Stabilisation | None = None
