@@ -7,12 +7,18 @@ from typing import Any
 
 from tables import Results
 
-from linkwork.algebra.factorisations import ldl
-from linkwork.algebra.steps import Ball
-from linkwork.algebra.vectors import Vec3
-from linkwork.expression.counts import Counts, counts
-from linkwork.expression.trace import trace
-from support.book_counts import FORMULAS, OTHERS, ROBOTS, WALKERS, book, general_tree, operations, plan_of, variables
+from support.book_counts import (
+    FORMULAS,
+    OTHERS,
+    ROBOTS,
+    WALKERS,
+    book,
+    general_tree,
+    left_out,
+    operations,
+    plan_of,
+    variables,
+)
 
 WAYS = ("recursive_forward_dynamics", "factorised_forward_dynamics")  # of which "auto" takes the cheaper
 
@@ -46,18 +52,6 @@ def robots() -> Results:
                 where = f"{name}{', floating' if floating else ''}"
                 table.add(where, label, f"{M:.0f}M {A:.0f}A", _short(ours), _short(regrouped))
     return table
-
-
-def left_out() -> Counts:
-    """What the book does not count for a floating base: gravity turned into its axes, the factors of its inertia."""
-
-    def parts(q: Any, A: Any) -> dict[str, Any]:
-        rows = [[A[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] for j in range(6)] for i in range(6)]
-        L, _, inverse = ldl(rows)
-        g = Ball().pose(q).rotate_into(Vec3(0.0, 0.0, -9.81))
-        return {"g": list(g), "L": [L[i][j] for i in range(6) for j in range(i)], "inverse": inverse}
-
-    return counts(trace(parts, {"q": (4,), "A": (21,)}))
 
 
 def _printed(law: str, freedoms: Sequence[int], floating: bool) -> tuple[float, float]:

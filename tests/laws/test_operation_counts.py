@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from book_counts import FORMULAS, OTHERS, ROBOTS, WALKERS, book, general_tree, operations, plan_of, variables
+from book_counts import (
+    FORMULAS,
+    OTHERS,
+    ROBOTS,
+    WALKERS,
+    book,
+    general_tree,
+    left_out,
+    operations,
+    plan_of,
+    variables,
+)  # fmt: skip
 
 from linkwork.blueprint import library
+from linkwork.blueprint.library.published.count_formulas import LEFT_OUT
 
 FIXED = ("inverse_dynamics", "eliminated")
 FREE = ("free_base_inverse_dynamics", "recursive_forward_dynamics")
@@ -35,6 +47,12 @@ def test_walking_robots_of_general_geometry(robot: str, law: str) -> None:
         ours = operations(plan, law, regroup=regroup)
         assert ours.multiplications < M
         assert ours.additions < A
+
+
+def test_what_the_book_leaves_out_of_a_floating_base_is_counted() -> None:
+    found = left_out()
+    assert (found.multiplications, found.additions) == LEFT_OUT["table 7.6", "proposed"]
+    assert LEFT_OUT["table 7.7", "proposed"] == LEFT_OUT["table 7.6", "proposed"]
 
 
 @pytest.mark.parametrize(("law", "floating"), OTHERS)

@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.algebra.factorisations import ldl
+from linkwork.algebra.steps import Ball
+from linkwork.algebra.vectors import Vec3
 from linkwork.blueprint.library.published.count_formulas import FORMULAS as PUBLISHED
 from linkwork.blueprint.library.published.count_formulas import Formula
 from linkwork.connectivity.layout import lay_out
@@ -76,6 +79,18 @@ def operations(plan: Plan, law: str, *, regroup: bool = False) -> Counts:
         return counts(trace(given_bias, {"q": (plan.n_q,), "phi": (plan.n_v,)}))
     entry = TREES[law]
     return counts(trace(entry.ready(plan, regroup=regroup), entry.inputs(plan)))
+
+
+def left_out() -> Counts:
+    """What the book does not count for a floating base: gravity turned into its axes, the factors of its inertia."""
+
+    def parts(q: Any, A: Any) -> dict[str, Any]:
+        rows = [[A[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] for j in range(6)] for i in range(6)]
+        L, _, inverse = ldl(rows)
+        g = Ball().pose(q).rotate_into(Vec3(0.0, 0.0, -9.81))
+        return {"g": list(g), "L": [L[i][j] for i in range(6) for j in range(i)], "inverse": inverse}
+
+    return counts(trace(parts, {"q": (4,), "A": (21,)}))
 
 
 def variables(freedoms: Freedoms) -> tuple[int, int, int]:

@@ -60,3 +60,18 @@ given; the others include the bias h. Tables 7.6 and 7.7 are for a floating base
 
 BIAS_GIVEN = ("proposed", "Lilly, Orin (1991)")
 """Rows of table 6.12 that leave the bias out."""
+
+_FRAME: Pair = (65, 42)  # rotation matrix of a quaternion, gravity turned by it, L D Lᵀ of a symmetric 6×6 matrix
+_BASE: Pair = (60, 66)  # wrench of the base and its 6×6 equations, tables 7.3 and 7.6
+
+LEFT_OUT: Mapping[tuple[str, str], Pair] = {
+    ("table 7.6", "proposed"): _FRAME,
+    ("table 7.7", "proposed"): _FRAME,
+    **{
+        ("table 7.6", author): (_FRAME[0] + _BASE[0], _FRAME[1] + _BASE[1])
+        for author in FORMULAS["table 7.6"]
+        if author != "proposed"
+    },
+}
+"""What a row for a floating base leaves out and a program has to do: the book's own rows the base's frame and the
+factors of its inertia, the other rows of table 7.6 its equations too. What the others of table 7.7 hold is not said."""
