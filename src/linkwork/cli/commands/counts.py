@@ -19,8 +19,8 @@ NOTE = (
     "7.6, 7.7). Here: this machine, whose zeros and right angles fold away; `linkwork counts general_tree` has none. "
     "Regrouped: with inertial parameters that act only together moved towards the base, compile(regroup=True). "
     "φ given: without the bias. On a floating base the book leaves out the base's rotation matrix, gravity in its axes "
-    "and the factors of its 6×6 inertia, in table 7.6 the others all of the base; here they are counted, and in the rows "
-    "“with the base” they are added to theirs."
+    "and the factors of its 6×6 inertia, in table 7.6 the others all of the base; here they are counted, and in "
+    "the rows “with the base” they are added to theirs."
 )
 LAWS = {  # a table of the book: its law, whether on a floating base, the law here
     "table 6.11": ("inverse dynamics", False, "inverse_dynamics"),
