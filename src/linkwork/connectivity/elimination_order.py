@@ -61,8 +61,8 @@ def least_fill(
         offer(k)
     while neighbours:
         size, _, _, k = heappop(waiting)
-        if k in gone or size != len(neighbours[k]):
-            continue  # an older entry
+        if k in gone or size != len(neighbours[k]) or not allowed(k, gone):
+            continue  # an older entry, from when it touched others or nobody had taken its pivot
         dense = size == len(neighbours) - 1 and all(len(around) == size for around in neighbours.values())
         if dense and (ready is None or all(ready(i, gone) for i in neighbours)):
             return (*order, *sorted(neighbours, key=lambda i: _turn(i, n)))  # all touch all: nothing is left to choose
@@ -83,7 +83,8 @@ def _safe(pattern: Pattern, n: int) -> Ready:
 def _early(pattern: Pattern, n: int) -> Ready:
     """A multiplier may go once all rows at the outermost of its accelerations that are gone, with those that went
     before, can each take a pivot from one of their own: the Jacobian of such a part, a leg of a platform, is then
-    regular but in poses of its own."""
+    regular but in poses of its own. One whose accelerations are all gone waits only for what others took early."""
+    needed = {r: sum(i < n for i in row) for r, row in pattern.items() if r >= n}
 
     def own(k: int, gone: set[int]) -> list[int]:
         return [i for i in pattern[k] if i < n and i in gone]
@@ -92,16 +93,17 @@ def _early(pattern: Pattern, n: int) -> Ready:
         if k < n:
             return True
         there = own(k, gone)
-        if len(there) == sum(i < n for i in pattern[k]):
-            return True
+        last = len(there) == needed[k]
         if not there:
-            return False
-        found = {r: own(r, gone) for r in pattern[max(there)] if r >= n}
+            return last
+        found = {k: there} if last else {r: own(r, gone) for r in pattern[max(there)] if r >= n}
         waiting = [*found]
         while waiting:
             for r in {r for i in found[waiting.pop()] for r in pattern[i] if r >= n and r in gone and r not in found}:
                 found[r] = own(r, gone)
                 waiting.append(r)
+        if last and all(len(rates) == needed[r] for r, rates in found.items()):
+            return True
         return len(found) <= len({i for rates in found.values() for i in rates}) and _matched(found)
 
     return ready

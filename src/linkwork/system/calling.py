@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -46,37 +46,38 @@ def method(system: System, name: str) -> Callable[..., Any]:
     law, _ = law_of(system, name)
     if set(law.options) - OF_THE_SYSTEM:
         return _with_options(system, name, tuple(law.options))
+    kernel, call = _guarded(system, name)
+    return _with_own_values(system, kernel, call)
+
+
+def _guarded(system: System, name: str) -> tuple[Kernel, Callable[..., Any]]:
+    """The machine code of a law, and its call with a look at what tells whether its answer stands."""
     if name in INVERSE and system.n_lam:
         kernel = system.kernel(name, probe=usual_forces(system))
         mend = partial(repair_inverse, system, base=INVERSE[name])
-        call = guarded_call(kernel, LEAST_ANSWER, partial(_repaired, kernel, LEAST_ANSWER, mend))
-        own = _own_values(system, kernel.inputs)
-        return partial(_with_defaults, call, own) if own else call
-    if (
-        system.n_lam
-        and name in DERIVATIVES
-        and (name, system.formulation) != ("forward_dynamics_derivatives", "penalty")
-    ):
+        return kernel, guarded_call(kernel, LEAST_ANSWER, partial(_repaired, kernel, LEAST_ANSWER, mend))
+    springs = (name, system.formulation) == ("forward_dynamics_derivatives", "penalty")
+    if name in DERIVATIVES and system.n_lam and not springs:
         derivatives, least = DERIVATIVES[name]
         kernel = compile_function(derivatives(system, guarded=True))
-        call = guarded_call(kernel, least, partial(_where_there_are_derivatives, system, kernel, least))
-        own = _own_values(system, kernel.inputs)
-        return partial(_with_defaults, call, own) if own else call
-    kernel = system.kernel(name)
-    call = kernel.call
+        return kernel, guarded_call(kernel, least, partial(_where_there_are_derivatives, system, kernel, least))
     if name == "forward_dynamics" and system.closed:
-        least = least_pivot(system)
-        call = guarded_call(kernel, least, partial(_repaired, kernel, least, partial(_repair_forward, system)))
-    elif name == "forward_dynamics" and gimbals(system.plan):
-        call = _away_from_gimbal_lock(system)
-    own = _own_values(system, kernel.inputs)
-    return partial(_with_defaults, system, call, own) if own else call
+        kernel, least = system.kernel(name), least_pivot(system)
+        mend = partial(_repair_forward, system)
+        return kernel, guarded_call(kernel, least, partial(_repaired, kernel, least, mend))
+    if name == "forward_dynamics" and gimbals(system.plan):
+        law, options = law_of(system, name)
+        kernel = compile_function(traced_law(system, replace(law, build=guarded(law.build)), options, name))
+        return kernel, guarded_call(kernel, SINGULAR_PIVOT, partial(_away_from_gimbal_lock, system, kernel))
+    kernel = system.kernel(name)
+    return kernel, kernel.call
 
 
-def _own_values(system: System, inputs: Collection[str]) -> dict[str, Any]:
-    """Time zero and the parameters' own values, for a law that reads them."""
+def _with_own_values(system: System, kernel: Kernel, call: Callable[..., Any]) -> Callable[..., Any]:
+    """The call with time zero and the parameters' own values, where it reads them and nothing else is given."""
     values = {"t": np.zeros(()), "p": system.parameter_values}
-    return {port: x for port, x in values.items() if port in inputs}
+    own = {port: x for port, x in values.items() if port in kernel.inputs}
+    return partial(_with_defaults, system, call, own) if own else call
 
 
 def _with_defaults(
@@ -101,8 +102,7 @@ def _with_options(system: System, name: str, options: tuple[str, ...]) -> Callab
             return call(*values)
         chosen = {k: _frozen(named.pop(k)) for k in options if k in named}
         kernel = system.kernel(name, **chosen)
-        own = _own_values(system, kernel.inputs)
-        call = partial(_with_defaults, system, kernel.call, own) if own else kernel.call
+        call = _with_own_values(system, kernel, kernel.call)
         if not named and len(chosen) == len(key):
             known[tuple(chosen.items())] = call
         return call(*values, **named)
@@ -123,6 +123,25 @@ def least_pivot(system: System) -> float:
     return max(SINGULAR_PIVOT, system.options.neighbourhood**2)
 
 
+def _looked_at(kernel: Kernel, *values: Any, out: Any = None, **named: Any) -> tuple[Any, list[Any], Any]:
+    """What the caller gets, the same as a list of arrays, and the pivot, which is the kernel's last output."""
+    *found, pivot = kernel.call(*values, out=None if out is None else _with_room(kernel, out), **named)
+    if out is not None:
+        return out, found, pivot
+    return (tuple(found) if len(found) > 1 else found[0]), found, pivot
+
+
+def _with_room(kernel: Kernel, out: Any) -> Any:
+    """The arrays of `out=` in order, and one for the pivot; what is no array is left for the kernel to refuse."""
+    *ports, _ = kernel.function.outputs
+    arrays: Any = [out.get(port.name) for port in ports] if isinstance(out, Mapping) else out
+    arrays = [arrays] if isinstance(arrays, np.ndarray) else arrays
+    if not isinstance(arrays, (list, tuple)) or len(arrays) != len(ports):
+        return out
+    first = np.shape(arrays[0])
+    return (*arrays, np.empty(first[: max(len(first) - len(ports[0].shape), 0)]))
+
+
 def _repaired(
     kernel: Kernel,
     least: float,
@@ -130,57 +149,49 @@ def _repaired(
     *values: Any,
     **named: Any,
 ) -> Any:
-    """What the kernel gives but its pivot, last; entries whose pivot is not above `least` are mended."""
+    """What the kernel gives but its pivot; entries whose pivot is not above `least` are mended."""
     wanted = kernel.inputs
-    if named.get("out") is not None:
-        named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
     given = {"t": 0.0, **dict(zip(wanted, values)), **named}
-    *found, pivot = kernel.call(*values, **{k: x for k, x in named.items() if k in wanted or k not in ("t", "p")})
+    read = {k: x for k, x in named.items() if k in wanted or k not in ("t", "p")}
+    answer, found, pivot = _looked_at(kernel, *values, **read)
     good = pivot > least
     for x in found:
         good = good & np.isfinite(x).all(axis=-1)
     if not np.all(good):
         mend(found, np.asarray(good), given)
-    return tuple(found)
+    return answer
 
 
 def _where_there_are_derivatives(system: System, kernel: Kernel, least: float, *values: Any, **named: Any) -> Any:
-    """What the kernel gives but its pivot, last; in a singular pose there is nothing to give."""
-    if named.get("out") is not None:
-        named["out"] = (*named["out"], np.empty(np.shape(named["out"][0])[:-1]))
-    *found, pivot = kernel.call(*values, **named)
-    good = np.ravel(pivot > least)
-    if not good.all():
-        q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, system.n_q)
-        worst = min(int(np.argmin(good)), len(q) - 1)
+    """What the kernel gives but its pivot; in a singular pose there is nothing to give."""
+    answer, _, pivot = _looked_at(kernel, *values, **named)
+    if not np.all(pivot > least):
+        kind = system.singularity(_worst(system, pivot, values, named))
         raise SingularError(
             f"mechanism {system.blueprint.name!r}",
-            f"has no derivatives of its motion in this pose. {system.singularity(q[worst])}",
+            f"has no derivatives of its motion in this pose. {kind}",
             "Take a pose beside it, or a formulation that is regular there",
             see="how-to/singular-poses",
         )
-    return tuple(found)
+    return answer
+
+
+def _away_from_gimbal_lock(system: System, kernel: Kernel, *values: Any, **named: Any) -> Any:
+    """What the kernel gives but its pivot; an error where Euler angles have lost a freedom."""
+    answer, _, pivot = _looked_at(kernel, *values, **named)
+    if not np.all(pivot > SINGULAR_PIVOT):
+        measures = gimbal_measures(system.plan, list(_worst(system, pivot, values, named)))
+        lock = gimbal_lock(system.plan, measures, SINGULAR_PIVOT)
+        if lock is not None:
+            raise lock
+    return answer
+
+
+def _worst(system: System, pivot: Any, values: Sequence[Any], named: Mapping[str, Any]) -> np.ndarray:
+    """Coordinates of the state with the smallest pivot."""
+    q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, system.n_q)
+    return q[min(int(np.argmin(pivot)), len(q) - 1)]
 
 
 def _repair_forward(system: System, found: Sequence[np.ndarray], good: np.ndarray, given: Mapping[str, Any]) -> None:
     repair(system, found, good, given, np.sqrt(least_pivot(system)), system.usual_sizes)
-
-
-def _away_from_gimbal_lock(system: System) -> Callable[..., Any]:
-    """Forward dynamics of a tree that raises where Euler angles have lost a freedom."""
-    law, options = law_of(system, "forward_dynamics")
-    kernel = compile_function(traced_law(system, replace(law, build=guarded(law.build)), options, "forward_dynamics"))
-
-    def checked(*values: Any, **named: Any) -> Any:
-        if named.get("out") is not None:
-            named["out"] = (named["out"], np.empty(np.shape(named["out"])[:-1]))
-        qdd, pivot = kernel.call(*values, **named)
-        if not np.all(pivot > SINGULAR_PIVOT):
-            q = np.asarray(values[0] if values else named["q"], dtype=float).reshape(-1, system.n_q)
-            worst = q[min(int(np.argmin(pivot)), len(q) - 1)]
-            lock = gimbal_lock(system.plan, gimbal_measures(system.plan, list(worst)), SINGULAR_PIVOT)
-            if lock is not None:
-                raise lock
-        return qdd
-
-    return guarded_call(kernel, SINGULAR_PIVOT, checked)

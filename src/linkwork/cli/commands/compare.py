@@ -124,13 +124,13 @@ def _show(system: System, rows: list[dict[str, Any]]) -> None:
         for row in rows
     ]
     names = (
-        "formulation", "× ÷", "+ −", "condition", "call (µs)", "batch (µs)", "λ (µs)", "deviation", "drift", "evaluations",
-        "note",
+        "formulation", "× ÷", "+ −", "condition", "call (µs)", "batch (µs)", "λ (µs)", "deviation", "drift",
+        "evaluations", "note",
     )  # fmt: skip
     told = [k for k in range(len(names)) if any(cell[k] != "-" for cell in cells)]
     loops = (
-        " batch: per state, one core; λ: the multipliers alone. drift: loop error of a free run without projection, as a "
-        "share of the machine's size. evaluations: of an adaptive run. penalty: springs, not loops."
+        " batch: per state, one core; λ: the multipliers alone. drift: loop error of a free run without projection, as "
+        "a share of the machine's size. evaluations: of an adaptive run. penalty: springs, not loops."
     )
     show_table(
         f"Forward dynamics of {system.blueprint.name}",
