@@ -8,7 +8,7 @@ import pytest
 
 from linkwork.blueprint.library import four_bar
 from linkwork.cli.machines import UsageError, compiled, find
-from linkwork.errors import FormatError
+from linkwork.errors import FormatError, OptionError
 
 
 def test_a_name_of_the_library() -> None:
@@ -29,10 +29,11 @@ def test_an_unknown_argument_names_those_that_there_are(name: str) -> None:
 
 
 def test_arguments_of_another_kind_and_records_are_no_machines(tmp_path: Path) -> None:
-    for name in ("chain:n=x", "chain:n=0", "chain:n=2.5"):
-        told = f"machine '{name}': cannot be made of such values. In the library it is chain:n=20."
-        with pytest.raises(UsageError, match=told):
-            find(name)
+    told = "machine 'pendulum:length=x': cannot be made of such values. In the library it is pendulum:length=1.0."
+    with pytest.raises(UsageError, match=told):
+        find("pendulum:length=x")
+    with pytest.raises(OptionError, match="number of links: is 0"):
+        find("chain:n=0")
     with pytest.raises(UsageError, match=r"is the record of a run, not a machine. Look at it with: linkwork view"):
         find(str(tmp_path / "run.npz"))
 

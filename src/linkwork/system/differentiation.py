@@ -24,7 +24,7 @@ def differentiated(system: System, name: str, of: str | None, wrt: Sequence[str]
     inputs = {port.name: port for port in function.inputs}
     result = function.output(of or function.outputs[0].name)
     wanted = tuple(x for x in STATE if x in inputs) if wrt is None else (wrt,) if isinstance(wrt, str) else tuple(wrt)
-    parameters = {"p": len(system.parameters), **dict.fromkeys(system.parameters, 1)}
+    parameters = {"p": len(system.parameters), **dict.fromkeys(system.parameters, 1)} if system.parameters else {}
     for x in wanted:
         if x not in inputs and x not in parameters:
             kind = f"input of law {name!r} or parameter"
