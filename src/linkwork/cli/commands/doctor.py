@@ -16,7 +16,7 @@ EXTRAS = {
     "plot": ("matplotlib",),
     "view": ("viser",),
     "stiff": ("scikit-sundae",),
-    "formats": ("lxml", "mujoco", "yourdfpy", "trimesh"),
+    "formats": ("trimesh",),
     "tables": ("pandas", "pyarrow", "xarray"),
 }
 BASE = ("numpy", "scipy", "llvmlite", "rich", "typer")
