@@ -11,10 +11,15 @@ alignment of a double only.
 Long graphs are split into functions of about 700 nodes, for LLVM's time grows faster than the length of a block; the
 values that cross from one to the next lie in a workspace on the stack, or on the heap if they are very many. Angles
 that depend on no other function come first and share calls: in scalar code one vector call takes a vector of them.
+
+Very long graphs repeat themselves; chunks of one shape are emitted once and called in a loop over the rows of a table
+that say where each begins to read and write and what its constants are (shapes.py).
 """
 
 from __future__ import annotations
 
+import itertools
+import struct
 from dataclasses import dataclass
 
 from linkwork.errors import KernelError
@@ -23,6 +28,7 @@ from linkwork.expression.trace import Function
 from linkwork.kernel.chunks import Workspace, cut
 from linkwork.kernel.host import host
 from linkwork.kernel.procedures import procedure_symbol
+from linkwork.kernel.shapes import Blocks, Instance, shapes
 from linkwork.kernel.sincos import double
 from linkwork.kernel.sums import in_rows
 
@@ -31,8 +37,8 @@ ZEROS = 64  # of an output, from which it is cleared before anything is stored t
 RUN = 8  # results of a procedure that are copied as a block
 STACK = 1 << 17  # bytes of workspace that may lie on the stack
 
-_CONST, _INPUT, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
-    int, (Op.CONST, Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.POW, Op.CALL, Op.ITEM)
+_CONST, _INPUT, _MUL, _DIV, _SIN, _COS, _POW, _CALL, _ITEM = map(
+    int, (Op.CONST, Op.INPUT, Op.MUL, Op.DIV, Op.SIN, Op.COS, Op.POW, Op.CALL, Op.ITEM)
 )
 _ARITHMETIC: dict[int, str] = {
     Op.ADD: "fadd contract",
@@ -100,18 +106,30 @@ class _Emitter:
         self.watched = self.chunks.last.keys() | self.stores.keys()
         self.ports = [f"%in{k}" for k in range(len(function.inputs))]
         self.ports += [f"%out{k}" for k in range(len(function.outputs))]
+        self.pattern: Instance | None = None  # of the shape that is being written
+        self.turned: frozenset[int] | set[int] = frozenset()  # values that lie in the workspace with the other sign
+        self.columns: dict[tuple[int | str, int] | int, int] = {}  # of the pattern's table: constants, signs
+        self.shapes: list[list[Instance]] = []
+        if self.chunks.rolled:
+            blocks = Blocks(self.chunks)
+            self.work.slot, self.work.size = blocks.slot, blocks.size
+            self.shapes, self.turned = shapes(self.graph, self.chunks, blocks, self.place, self.stores)
 
     def zero(self, ref: int) -> bool:
         """Whether a reference is the constant +0."""
         return self.graph.op[ref >> 1] == _CONST and not ref & 1 and self.graph.value[ref >> 1] == 0.0
 
     def body(self) -> Body:
-        texts = [self.chunk(k) for k in range(len(self.chunks.nodes))]
-        if len(texts) > 1 or self.work.size or self.moves:
-            head = [f"@{self.symbol}.{k}" for k in range(len(texts))]
+        shape_of = {instance.chunk: alike for alike in self.shapes for instance in alike}
+        plain = [k for k in range(len(self.chunks.nodes)) if k not in shape_of]
+        texts = [self.chunk(k) for k in plain]
+        if len(self.chunks.nodes) > 1 or self.work.size or self.moves:
             parameters = ", ".join(f"ptr noalias {name}" for name in (*self.ports, "%w"))
-            texts = [self.defined(f"internal void {name}({parameters})", text) for name, text in zip(head, texts)]
-            texts = [*self.moves, *texts, self.defined(self.signature(), self.driver(head))]
+            texts = [
+                self.defined(f"internal void @{self.symbol}.{k}({parameters})", text) for k, text in zip(plain, texts)
+            ]
+            texts += [self.shape(alike) for alike in self.shapes]
+            texts = [*self.moves, *texts, self.defined(self.signature(), self.driver(self.calls(shape_of)))]
         else:
             texts = [self.defined(self.signature(), texts[0])]
         text = "\n".join(texts)
@@ -123,11 +141,69 @@ class _Emitter:
     def defined(self, signature: str, lines: list[str]) -> str:
         return f"define {signature} nounwind noinline {{\n" + "\n".join(lines) + "\n  ret void\n}"
 
-    def driver(self, names: list[str]) -> list[str]:
+    def calls(self, shape_of: dict[int, list[Instance]]) -> list[str]:
+        """Calls of the chunks in turn, and of the loops over chunks in a row that have one shape."""
+        arguments = ", ".join(f"ptr {name}" for name in (*self.ports, "%w"))
+        lines = []
+        row: dict[int, int] = {}  # of each shape: the next of its instances
+        for _, group in itertools.groupby(range(len(self.chunks.nodes)), lambda k: id(shape_of.get(k, k))):
+            run = [*group]
+            alike = shape_of.get(run[0])
+            if alike is None:
+                lines += [f"  call void @{self.symbol}.{k}({arguments})" for k in run]
+                continue
+            name, first = alike[0].chunk, row.get(alike[0].chunk, 0)
+            row[name] = first + len(run)
+            lines.append(f"  call void @{self.symbol}.loop.{name}({arguments}, i64 {first}, i64 {first + len(run)})")
+        return lines
+
+    def shape(self, alike: list[Instance]) -> str:
+        """Chunks of one shape: the code, its table and the loop over rows of it."""
+        pattern = alike[0]
+        name, n_origins = f"{self.symbol}.loop.{pattern.chunk}", len(pattern.origins)
+        signs = [[*instance.given.values()] for instance in alike]
+        varying = [i for i, column in enumerate(zip(*signs)) if len({*column}) > 1]
+        places = [*pattern.given]
+        head = [*pattern.constants, *(places[i] for i in varying)]
+        self.columns = {what: n_origins + i for i, what in enumerate(head)}
+        width = n_origins + len(head)
+        step = 8 * self.width
+        cells: list[int] = []
+        for instance, own in zip(alike, signs):
+            cells += [step * index for _, index in instance.origins]
+            numbers = [*instance.values(self.graph), *(-1.0 if own[i] != signs[0][i] else 1.0 for i in varying)]
+            cells += struct.unpack(f"{len(numbers)}q", struct.pack(f"{len(numbers)}d", *numbers))
+        before, self.pattern, self.turned = self.turned, pattern, pattern.turned
+        lines = self.chunk(pattern.chunk)
+        self.pattern, self.turned = None, before
+        origins = ", ".join(f"ptr noalias %o{i}" for i in range(n_origins))
+        given = ", ".join(f"ptr noalias {port}" for port in (*self.ports, "%w"))
+        loop = [
+            "  br label %loop",
+            "loop:",
+            f"  %i = phi i64 [ %from, %0 ], [ %next, %loop ]",
+            f"  %row = getelementptr [{width} x i64], ptr @{name}.rows, i64 %i",
+        ]
+        for i, (pointer, _) in enumerate(pattern.origins):
+            loop += [
+                f"  %a{i} = getelementptr i64, ptr %row, i64 {i}",
+                f"  %b{i} = load i64, ptr %a{i}",
+                f"  %c{i} = getelementptr i8, ptr {pointer}, i64 %b{i}",
+            ]
+        loop += [
+            f"  call void @{name}.one({', '.join(f'ptr %c{i}' for i in range(n_origins))}, ptr %row)",
+            "  %next = add i64 %i, 1",
+            "  %more = icmp slt i64 %next, %to",
+            "  br i1 %more, label %loop, label %done",
+            "done:",
+        ]
+        table = f"@{name}.rows = internal constant [{len(cells)} x i64] [{', '.join(f'i64 {cell}' for cell in cells)}]"
+        one = self.defined(f"internal void @{name}.one({origins}, ptr noalias %row)", lines)
+        return "\n".join([table, one, self.defined(f"internal void @{name}({given}, i64 %from, i64 %to)", loop)])
+
+    def driver(self, calls: list[str]) -> list[str]:
         """Give the chunks a workspace and call them in turn."""
         size = 8 * self.width * self.work.size
-        arguments = ", ".join(f"ptr {name}" for name in (*self.ports, "%w"))
-        calls = [f"  call void {name}({arguments})" for name in names]
         if size <= STACK:
             return [f"  %w = alloca [{size} x i8], align 64", *calls]
         self.declarations |= {"declare ptr @malloc(i64)", "declare void @free(ptr)"}
@@ -162,7 +238,10 @@ class _Emitter:
                     self.fetch(i)
                 if here[j] != k:
                     self.fetch(j)
-                lines.append(f"  {names[node]} = {_ARITHMETIC[o]} {kind} {names[i]}, {names[j]}")
+                if o < _MUL and self.pattern:
+                    self.sum(node, self.pattern)
+                else:
+                    lines.append(f"  {names[node]} = {_ARITHMETIC[o]} {kind} {names[i]}, {names[j]}")
                 here[node] = k
                 if node in watched:
                     self.keep(node)
@@ -179,7 +258,8 @@ class _Emitter:
                     self.store(self.get(ref), pointer, index)
             for first in range(0, len(still) if len(still) > MOVES else 0, MOVES):
                 self.move(still[first : first + MOVES])
-        self.work.end(k, self.chunks.last)
+        if not self.chunks.rolled:
+            self.work.end(k, self.chunks.last)
         return lines
 
     # -- values -------------------------------------------------------------------------------------------------------
@@ -197,19 +277,58 @@ class _Emitter:
         """Have the value of a node at hand in the present chunk."""
         op = self.graph.op[node]
         self.here[node] = self.now
+        if op == _CONST and self.pattern:
+            self.names[node] = self.column(node)
+            return
         if op == _CONST:
             value = double(self.graph.value[node])
             self.names[node] = value if self.width == 1 else f"splat (double {value})"
             return
-        pointer, index = self.place[node] if op == _INPUT else ("%w", self.work.slot[node])
-        self.lines.append(f"  {self.names[node]} = load {self.type}, ptr {self.at(pointer, index)}, align 8")
+        place = self.there(self.place[node] if op == _INPUT else ("%w", self.work.slot[node]))
+        if node in self.turned and not self.pattern:
+            value = self.add(f"load {self.type}, ptr {self.at(*place)}, align 8")
+            self.lines.append(f"  {self.names[node]} = fneg {self.type} {value}")
+        else:
+            self.lines.append(f"  {self.names[node]} = load {self.type}, ptr {self.at(*place)}, align 8")
+
+    def there(self, place: tuple[str, int]) -> tuple[str, int]:
+        """A place as the present chunk knows it."""
+        if self.pattern is None:
+            return place
+        origin, index = self.pattern.places[place]
+        return f"%o{origin}", index
+
+    def column(self, what: tuple[int | str, int] | int) -> str:
+        """A number of the pattern's row."""
+        place = self.add(f"getelementptr double, ptr %row, i64 {self.columns[what]}")
+        value = self.add(f"load double, ptr {place}, align 8")
+        if self.width == 1:
+            return value
+        one = self.add(f"insertelement {self.type} poison, double {value}, i64 0")
+        return self.add(f"shufflevector {self.type} {one}, {self.type} poison, <{self.width} x i32> zeroinitializer")
+
+    def signed(self, value: str, what: tuple[int | str, int]) -> str:
+        """A value with the sign that the row gives it, where the chunks of a shape differ."""
+        if what not in self.columns:
+            return value
+        return self.add(f"fmul contract {self.type} {value}, {self.column(what)}")
+
+    def sum(self, node: int, pattern: Instance) -> None:
+        """The sum of a pattern: x + y or x - y, whatever it is in the graph."""
+        x, y = self.graph.a[node] >> 1, self.graph.b[node] >> 1
+        if (node, y) not in pattern.given:
+            x, y = y, x
+        kind = _ARITHMETIC[Op.SUB if pattern.given[node, y] else Op.ADD]
+        value = self.signed(self.names[y], (node, y))
+        self.lines.append(f"  {self.names[node]} = {kind} {self.type} {self.names[x]}, {value}")
 
     def get(self, ref: int) -> str:
         """The value of a reference, sign and all."""
         node = ref >> 1
         if self.here[node] != self.now:
             self.fetch(node)
-        return self.add(f"fneg {self.type} {self.names[node]}") if ref & 1 else self.names[node]
+        negative = bool(ref & 1) ^ (self.pattern is not None and node in self.turned)
+        return self.add(f"fneg {self.type} {self.names[node]}") if negative else self.names[node]
 
     def store(self, value: str, pointer: str, index: int) -> None:
         self.lines.append(f"  store {self.type} {value}, ptr {self.at(pointer, index)}, align 8")
@@ -217,8 +336,14 @@ class _Emitter:
     def keep(self, node: int) -> None:
         """Store a value where later chunks and the caller look for it."""
         for ref, pointer, index in self.stores.get(node, ()):
-            self.store(self.get(ref), pointer, index)
-        if node in self.chunks.last and self.graph.op[node] != _ITEM:
+            self.store(self.signed(self.get(ref), (pointer, index)), *self.there((pointer, index)))
+        if node not in self.chunks.last or self.graph.op[node] == _ITEM:
+            return
+        if self.chunks.rolled:
+            turned = not self.pattern and node in self.turned
+            value = self.add(f"fneg {self.type} {self.names[node]}") if turned else self.names[node]
+            self.store(value, *self.there(("%w", self.work.slot[node])))
+        else:
             self.store(self.names[node], "%w", self.work.take(node))
 
     def done(self, node: int) -> None:
@@ -243,7 +368,7 @@ class _Emitter:
             if node in self.stores:
                 self.keep(node)
             return
-        values = [self.get(ref) for ref in graph.operands(node)]
+        values = [self.signed(self.get(ref), (node, ref >> 1)) for ref in graph.operands(node)]
         if op in _INTRINSIC:
             text = self.intrinsic(_INTRINSIC[op], values)
         elif op in _LIBRARY:

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from linkwork.expression.graph import Graph, Op
 from linkwork.expression.schedule import CHUNK, order
 from linkwork.expression.trace import Function
+from linkwork.kernel.repeats import borders
+
+LONG = 30_000  # nodes from which a function is cut where it repeats itself
 
 _INPUT, _DIV, _SIN, _COS, _CALL, _ITEM = map(int, (Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.CALL, Op.ITEM))
 
@@ -23,6 +26,8 @@ class Chunks:
     last     the last chunk that reads a node, for the nodes that are made in one chunk and read in a later one;
              what is only an argument of a call is stored where the call reads it instead
     calls    the procedures' calls, in order
+    of       the angle of each SIN and COS
+    rolled   whether the chunks were cut where the function repeats itself, see repeats.py
     """
 
     nodes: list[list[int]]
@@ -31,6 +36,8 @@ class Chunks:
     angles: dict[int, list[int]]
     last: dict[int, int]
     calls: list[int]
+    of: dict[int, int]
+    rolled: bool
 
 
 def cut(function: Function, size: int = CHUNK) -> Chunks:
@@ -41,12 +48,23 @@ def cut(function: Function, size: int = CHUNK) -> Chunks:
     front, before = _independent(graph, angles)
     early = before | {node for angle in front for node in angles[angle]}
     rest = [node for node in nodes if node not in early] if early else nodes
-    count = max(1, round(len(rest) / size)) if len(rest) > 1.5 * size else 1
-    bounds = [len(rest) * k // count for k in range(count + 1)]
-    chunks = [rest[i:j] for i, j in itertools.pairwise(bounds)]
-    chunks[0] = sorted(before) + chunks[0]
+    calls = [node for node in nodes if graph.op[node] == _CALL]
+    rolled = len(rest) > LONG and not calls
+    if rolled:
+        bounds = borders(graph, rest, size)
+        chunks = [sorted(before), *(rest[i:j] for i, j in itertools.pairwise(bounds))]
+    else:
+        chunks = _equal(rest, size)
+        chunks[0] = sorted(before) + chunks[0]
     last = _crossing(graph, chunks, angles, front)
-    return Chunks(chunks, front, before, angles, last, [node for node in nodes if graph.op[node] == _CALL])
+    of = {node: angle for angle, twins in angles.items() for node in twins}
+    return Chunks(chunks, front, before, angles, last, calls, of, rolled)
+
+
+def _equal(nodes: list[int], size: int) -> list[list[int]]:
+    count = max(1, round(len(nodes) / size)) if len(nodes) > 1.5 * size else 1
+    bounds = [len(nodes) * k // count for k in range(count + 1)]
+    return [nodes[i:j] for i, j in itertools.pairwise(bounds)]
 
 
 def _angles(graph: Graph, nodes: Iterable[int]) -> dict[int, list[int]]:
