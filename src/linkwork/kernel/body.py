@@ -77,7 +77,7 @@ class _Emitter:
         self.lines: list[str] = []
         self.moves: list[str] = []
         self.fresh = 0
-        self.chunks = cut(function)
+        self.chunks = cut(function, rolls=True)
         self.work = Workspace()
         self.taken: set[int] = set()  # angles whose sine and cosine are there
         self.names = [f"%n{i}" for i in range(len(self.graph))]
@@ -181,7 +181,7 @@ class _Emitter:
         loop = [
             "  br label %loop",
             "loop:",
-            f"  %i = phi i64 [ %from, %0 ], [ %next, %loop ]",
+            "  %i = phi i64 [ %from, %0 ], [ %next, %loop ]",
             f"  %row = getelementptr [{width} x i64], ptr @{name}.rows, i64 %i",
         ]
         for i, (pointer, _) in enumerate(pattern.origins):
@@ -315,11 +315,11 @@ class _Emitter:
 
     def sum(self, node: int, pattern: Instance) -> None:
         """The sum of a pattern: x + y or x - y, whatever it is in the graph."""
-        x, y = self.graph.a[node] >> 1, self.graph.b[node] >> 1
-        if (node, y) not in pattern.given:
-            x, y = y, x
-        kind = _ARITHMETIC[Op.SUB if pattern.given[node, y] else Op.ADD]
-        value = self.signed(self.names[y], (node, y))
+        x, y, place = self.graph.a[node] >> 1, self.graph.b[node] >> 1, (node, 1)
+        if place not in pattern.given:
+            x, y, place = y, x, (node, 0)
+        kind = _ARITHMETIC[Op.SUB if pattern.given[place] else Op.ADD]
+        value = self.signed(self.names[y], place)
         self.lines.append(f"  {self.names[node]} = {kind} {self.type} {self.names[x]}, {value}")
 
     def get(self, ref: int) -> str:
@@ -368,7 +368,7 @@ class _Emitter:
             if node in self.stores:
                 self.keep(node)
             return
-        values = [self.signed(self.get(ref), (node, ref >> 1)) for ref in graph.operands(node)]
+        values = [self.signed(self.get(ref), (node, j)) for j, ref in enumerate(graph.operands(node))]
         if op in _INTRINSIC:
             text = self.intrinsic(_INTRINSIC[op], values)
         elif op in _LIBRARY:

@@ -11,7 +11,7 @@ from linkwork.expression.schedule import CHUNK, order
 from linkwork.expression.trace import Function
 from linkwork.kernel.repeats import borders
 
-LONG = 30_000  # nodes from which a function is cut where it repeats itself
+LONG = 20_000  # nodes from which a function is cut where it repeats itself: about 50 joints of a chain
 
 _INPUT, _DIV, _SIN, _COS, _CALL, _ITEM = map(int, (Op.INPUT, Op.DIV, Op.SIN, Op.COS, Op.CALL, Op.ITEM))
 
@@ -40,8 +40,11 @@ class Chunks:
     rolled: bool
 
 
-def cut(function: Function, size: int = CHUNK) -> Chunks:
-    """Chunks of about `size` nodes; angles that depend on no other function come first."""
+def cut(function: Function, size: int = CHUNK, *, rolls: bool = False) -> Chunks:
+    """Chunks of about `size` nodes; angles that depend on no other function come first.
+
+    With `rolls`, functions of more than LONG nodes are cut where they repeat themselves, if they do.
+    """
     graph = function.graph
     nodes = order(function, size)
     angles = _angles(graph, nodes)
@@ -49,16 +52,15 @@ def cut(function: Function, size: int = CHUNK) -> Chunks:
     early = before | {node for angle in front for node in angles[angle]}
     rest = [node for node in nodes if node not in early] if early else nodes
     calls = [node for node in nodes if graph.op[node] == _CALL]
-    rolled = len(rest) > LONG and not calls
-    if rolled:
-        bounds = borders(graph, rest, size)
+    bounds = borders(graph, rest, size) if rolls and len(rest) > LONG and not calls else None
+    if bounds:
         chunks = [sorted(before), *(rest[i:j] for i, j in itertools.pairwise(bounds))]
     else:
         chunks = _equal(rest, size)
         chunks[0] = sorted(before) + chunks[0]
     last = _crossing(graph, chunks, angles, front)
     of = {node: angle for angle, twins in angles.items() for node in twins}
-    return Chunks(chunks, front, before, angles, last, calls, of, rolled)
+    return Chunks(chunks, front, before, angles, last, calls, of, bounds is not None)
 
 
 def _equal(nodes: list[int], size: int) -> list[list[int]]:

@@ -29,10 +29,15 @@ class Run:
     times: int
 
 
-def borders(graph: Graph, nodes: Sequence[int], size: int) -> list[int]:
-    """Where to cut a sequence of nodes into chunks of `size` or fewer, at equal places of what repeats itself."""
+def borders(graph: Graph, nodes: Sequence[int], size: int) -> list[int] | None:
+    """Where to cut a sequence of nodes into chunks of about `size` or fewer, at equal places of what repeats itself.
+
+    None if less than half of the sequence repeats itself.
+    """
     found = runs(graph, nodes, size)
-    group = max(1, size // max((run.period for run in found), default=size))
+    if 2 * sum(run.period * run.times for run in found) < len(nodes):
+        return None
+    group = max(1, size // max(run.period for run in found))
     cuts = [0]
     for run in found:
         step = run.period * group

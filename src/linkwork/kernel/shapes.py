@@ -25,9 +25,7 @@ from dataclasses import dataclass
 from linkwork.expression.graph import Graph, Op
 from linkwork.kernel.chunks import Chunks
 
-_CONST, _INPUT, _ADD, _SUB, _MUL, _DIV, _POW = map(
-    int, (Op.CONST, Op.INPUT, Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.POW)
-)
+_CONST, _INPUT, _ADD, _SUB, _MUL, _DIV, _POW = map(int, (Op.CONST, Op.INPUT, Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.POW))
 
 Place = tuple[str, int]  # pointer, index
 Stores = Mapping[int, Sequence[tuple[int, str, int]]]  # node → (reference, pointer, index) of outputs
@@ -42,7 +40,7 @@ class Instance:
     places     of all that it reads and writes: (number of the origin, index from there on)
     constants  nodes, first met first
     turned     nodes and constants that are had with the other sign
-    given      the signs for which there was no choice, by node and operand, or by place of an output
+    given      the signs for which there was no choice, by node and number of the operand, or by place of an output
     """
 
     chunk: int
@@ -126,23 +124,23 @@ class _Reader:
     def instance(self) -> Instance:
         graph, key, signs, given = self.graph, self.key, self.signs, self.given
         op, a, b = graph.op, graph.a, graph.b
-        for i, node in enumerate(self.chunk):
+        for node in self.chunk:
             kind = op[node]
             if kind <= _MUL:
-                pairs = sorted(((a[node] >> 1, 0), (b[node] >> 1, int(kind == _SUB))), key=self.rank)
+                pairs = sorted(((a[node] >> 1, 0, 0), (b[node] >> 1, int(kind == _SUB), 1)), key=self.rank)
             else:
-                pairs = [(ref >> 1, ref & 1) for ref in graph.operands(node)]
+                pairs = [(ref >> 1, ref & 1, j) for j, ref in enumerate(graph.operands(node))]
             key.append(_ADD if kind == _SUB else kind)
-            key += [self.operand(x) for x, _ in pairs]
+            key += [self.operand(x) for x, *_ in pairs]
             if kind <= _SUB:
-                (x, s), (y, t) = pairs
+                (x, s, _), (y, t, j) = pairs
                 signs.unite(node, x, s)
-                given[node, y] = signs.unite(node, y, t)
+                given[node, j] = signs.unite(node, y, t)
             elif kind <= _DIV:
-                signs.product(node, *(x for x, _ in pairs))
+                signs.product(node, *(x for x, *_ in pairs))
             else:
                 signs.unite(node, KNOWN, 0)
-                given.update({(node, x): signs.unite(x, KNOWN, s) for x, s in pairs})
+                given.update({(node, j): signs.unite(x, KNOWN, s) for x, s, j in pairs})
                 key.append(b[node] if kind == _POW else 0)
             if node in self.blocks.slot:
                 key.append(self.at("%w", self.blocks.slot[node], self.k))
@@ -153,7 +151,7 @@ class _Reader:
         turned = frozenset(x for x in (*self.chunk, *self.reads, *self.constants) if signs.turned(x))
         return Instance(self.k, tuple(key), self.origins, self.places, [*self.constants], turned, given)
 
-    def rank(self, pair: tuple[int, int]) -> tuple[int, int]:
+    def rank(self, pair: tuple[int, int, int]) -> tuple[int, int]:
         """What comes first of the operands of sums and products."""
         node = pair[0]
         return (0, self.number[node]) if node in self.number else (1 + (self.graph.op[node] > _INPUT), node)
