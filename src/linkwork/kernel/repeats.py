@@ -92,7 +92,7 @@ def _likes(graph: Graph, nodes: Sequence[int]) -> list[int]:
         far: list[int] = []
         for ref in refs:
             if op[ref >> 1] <= _INPUT:
-                far.append(-1 - op[ref >> 1])
+                far.append(NEAR + 1 + op[ref >> 1])
             else:
                 far.append(min(i - place.get(ref >> 1, -NEAR), NEAR))
         likes.append(hash((_ADD if kind == _SUB else kind, *sorted(far))))
