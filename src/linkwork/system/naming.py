@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.algebra.parameter import default
+from linkwork.blueprint.mechanism import Blueprint
 from linkwork.connectivity.plan import Plan
 from linkwork.errors import ShapeError, UnknownName
 
@@ -39,3 +41,24 @@ def vector(base: Any, joints: Mapping[str, Any], plan: Plan, part: str, names: S
         else:
             raise UnknownName("joint", name, (*plan.joints, *names), owner)
     return x
+
+
+def rate_indices(name: str, plan: Plan, names: Sequence[str], owner: str) -> tuple[int, ...]:
+    """Indices of the rates of a joint, or of one rate."""
+    if name in names:
+        return (names.index(name),)
+    if name in plan.joints:
+        where = plan.joints[name].v
+        return tuple(range(where.start, where.stop))
+    raise UnknownName("joint", name, (*plan.joints, *names), owner)
+
+
+def starting_coordinates(blueprint: Blueprint, plan: Plan) -> np.ndarray:
+    """Coordinates of the pose that the description starts in."""
+    q = np.zeros(plan.n_q)
+    declared = {joint.name: blueprint.start_of(joint.name) for joint in blueprint.joints}
+    for joint in plan.joints.values():
+        given = declared.get(joint.name) or joint.kind.neutral()
+        values = [default(x) for x in given]
+        q[joint.q] = values[:: joint.order]
+    return q

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.algebra.parameter import default
 from linkwork.blueprint.builder import Mechanism
 from linkwork.blueprint.mechanism import Blueprint
 from linkwork.connectivity.layout import lay_out
@@ -19,24 +18,25 @@ from linkwork.dynamics.catalogue import CLOSED, TREES, Law
 from linkwork.dynamics.closure import Row
 from linkwork.dynamics.equations import Stabilisation
 from linkwork.dynamics.formulations import FORMULATIONS
-from linkwork.errors import OptionError, ShapeError, UnknownName, nearest
+from linkwork.errors import UnknownName, nearest
 from linkwork.expression.counts import Counts, counts
-from linkwork.expression.evaluate import evaluate
 from linkwork.expression.trace import Function
 from linkwork.kernel import CCode, Kernel, c_code, compile_function
 from linkwork.simulate.assembly import assemble
-from linkwork.simulate.choices import independent_rates_of, weightless
+from linkwork.simulate.choices import weightless
 from linkwork.simulate.consistency import acceleration, velocity
-from linkwork.simulate.loops import Call, Conditions, Loops, conditions, nothing, taker, third_conditions
-from linkwork.simulate.pose_derivatives import PoseDerivatives
-from linkwork.simulate.redundancy import Mobility, mobility, nearby
-from linkwork.simulate.singular import LOST, SingularDynamics, finite, singular_dynamics, usual_sizes
+from linkwork.simulate.loops import Loops
+from linkwork.simulate.pose_derivatives import PoseDerivatives, pose_derivatives
+from linkwork.simulate.redundancy import mobility, nearby
+from linkwork.simulate.singular import LOST, SingularDynamics, singular_dynamics, usual_sizes
 from linkwork.simulate.singularity import NEAR, Singularity, singularity
 from linkwork.system.calling import method
+from linkwork.system.conditions import SystemConditions
 from linkwork.system.differentiation import differentiated
 from linkwork.system.explanation import SystemExplanation, explain_system
-from linkwork.system.naming import variable_names, vector
+from linkwork.system.naming import rate_indices, starting_coordinates, variable_names, vector
 from linkwork.system.options import Options, chosen
+from linkwork.system.parameters import parameter_array
 from linkwork.system.summary import summary
 from linkwork.system.tracing import TREE_FORMULATIONS, cheapest_formulation, forward_law_of, trace_on, traced_by_name
 
@@ -62,11 +62,10 @@ class System:
         self._functions: dict[Any, Function] = {}
         self._kernels: dict[Any, Kernel] = {}
         if self.closed:
-            self.mobility = self._mobility()
+            self.mobility = mobility(self.plan, self._conditions.interpreted(), self.start)
             if len(self.mobility.kept) < len(self.all_rows):
                 self.kept = self.mobility.kept
                 self.plan = replace(self.plan, kept=self.kept)
-                self._functions.clear()
         known = {"auto", *FORMULATIONS} if self.closed else {"auto", *TREE_FORMULATIONS}
         if self.options.formulation not in known:
             raise UnknownName("formulation", self.options.formulation, known, self._owner)
@@ -107,47 +106,13 @@ class System:
         """Whether there are loops or other conditions."""
         return bool(self.plan.cuts or self.plan.conditions)
 
-    def _mobility(self) -> Mobility:
-        return mobility(self.plan, self._interpreted, self.start)
-
-    @property
-    def _interpreted(self) -> Loops:
-        """The conditions in a pose, without machine code."""
-        function, part = self._still.function, (self._still, nothing)
-        still = taker(function, partial(evaluate, function), self.parameter_values)
-        return Loops(self.plan, self._still, still, lambda: part, lambda: part)
-
     @cached_property
-    def _still(self) -> Conditions:
-        return conditions(self.trace, self.plan, moving=False)
-
-    @cached_property
-    def _moving(self) -> Conditions:
-        return conditions(self.trace, self.plan, moving=True)
-
-    @cached_property
-    def _differentiated(self) -> Conditions:
-        return third_conditions(self.trace, self.plan)
+    def _conditions(self) -> SystemConditions:
+        return SystemConditions(self)
 
     def loops(self, p: Any = None) -> Loops:
         """The conditions as numbers, redundant ones included, with the parameters' own values or others."""
-        values = self.parameter_array(p)
-
-        def machine_code(conditions: Conditions) -> Call:
-            if not conditions.rows:
-                return nothing
-            name = conditions.function.name
-            if name not in self._kernels:
-                self._kernels[name] = compile_function(conditions.function)
-            return taker(conditions.function, self._kernels[name].call, values)
-
-        return Loops(
-            self.plan,
-            self._still,
-            machine_code(self._still),
-            lambda: (self._moving, machine_code(self._moving)),
-            lambda: (self._differentiated, machine_code(self._differentiated)),
-        )
+        return self._conditions.compiled(self.parameter_array(p))
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -168,7 +133,7 @@ class System:
     @property
     def all_rows(self) -> tuple[Row, ...]:
         """The conditions that do not hold by themselves, redundant ones included (with symbolic entries)."""
-        return self._still.rows
+        return self._conditions.still.rows
 
     @cached_property
     def q_names(self) -> tuple[str, ...]:
@@ -205,13 +170,7 @@ class System:
     @cached_property
     def start(self) -> np.ndarray:
         """Coordinates of the starting pose as the description gives it (loops need not be closed there)."""
-        q = np.zeros(self.n_q)
-        declared = {joint.name: self.blueprint.start_of(joint.name) for joint in self.blueprint.joints}
-        for joint in self.plan.joints.values():
-            given = declared.get(joint.name) or joint.kind.neutral()
-            values = [default(x) for x in given]
-            q[joint.q] = values[:: joint.order]
-        return q
+        return starting_coordinates(self.blueprint, self.plan)
 
     @property
     def closed_start(self) -> np.ndarray:
@@ -232,12 +191,7 @@ class System:
 
     def rate_indices(self, name: str) -> tuple[int, ...]:
         """Indices of the rates of a joint, or of one rate."""
-        if name in self.v_names:
-            return (self.v_names.index(name),)
-        if name in self.plan.joints:
-            where = self.plan.joints[name].v
-            return tuple(range(where.start, where.stop))
-        raise UnknownName("joint", name, (*self.plan.joints, *self.v_names), self._owner)
+        return rate_indices(name, self.plan, self.v_names, self._owner)
 
     # ---- laws
 
@@ -329,7 +283,7 @@ class System:
     @cached_property
     def usual_sizes(self) -> np.ndarray:
         """√(J M⁻¹ Jᵀ) of each condition, redundant ones included, at its largest over a few poses."""
-        return usual_sizes(self.numbers, self._interpreted, self.closed_start)
+        return usual_sizes(self.numbers, self._conditions.interpreted(), self.closed_start)
 
     @cached_property
     def weightless(self) -> tuple[str, ...]:
@@ -344,7 +298,11 @@ class System:
     @cached_property
     def general_poses(self) -> tuple[np.ndarray, ...]:
         """Closed poses near the start, one of them the start itself: for what holds in general, not in one pose."""
-        return tuple(nearby(self.plan, self._interpreted, self.closed_start)) if self.closed else (self.start,)
+        return (
+            tuple(nearby(self.plan, self._conditions.interpreted(), self.closed_start))
+            if self.closed
+            else (self.start,)
+        )
 
     def singularity(
         self, q: Any, /, *, platform: str | None = None, t: float = 0.0, p: Any = None, near: float = NEAR
@@ -402,25 +360,7 @@ class System:
 
     def parameter_array(self, p: Any = None) -> np.ndarray:
         """Values of the parameters from an array, or by name with the others at their own; arrays are batches."""
-        if p is None or (isinstance(p, Mapping) and not p):
-            return self.parameter_values
-        names = self.parameters
-        if isinstance(p, Mapping):
-            for name in p:
-                if name not in names:
-                    raise UnknownName("parameter", name, names, self._owner)
-            columns = (np.asarray(p.get(name, own), dtype=float) for name, own in zip(names, self.parameter_values))
-            values = np.stack(np.broadcast_arrays(*columns), axis=-1)
-        else:
-            values = np.asarray(p, dtype=float)
-        if values.shape[-1:] != (len(names),):
-            wanted = f"Give {len(names)} numbers: {', '.join(names)}" if names else "Leave them out: it has none"
-            raise ShapeError(f"parameters p of {self._owner}", f"have shape {values.shape}", wanted)
-        lost = ~np.isfinite(values).all(axis=tuple(range(values.ndim - 1)))
-        if lost.any():
-            name = names[int(np.argmax(lost))]
-            raise ShapeError(f"parameter {name!r} of {self._owner}", "is not finite", "Give a finite number")
-        return values
+        return parameter_array(p, self.parameters, self.parameter_values, self._owner)
 
     # ---- closed states
 
@@ -544,18 +484,7 @@ class System:
         Changes are joint displacements, as rates are. A law f(q, p) then has the total derivative
         ∂f/∂p + ∂f/∂q · by_parameters, loops closed. Independent are the driven rates or `compile(independent=...)`.
         """
-        if not self.closed:
-            raise OptionError(
-                self._owner, "has no loops: its pose depends on nothing", "Use the derivatives of its laws"
-            )
-        kernel = self.kernel("pose_derivatives")
-        q = np.asarray(q, dtype=float)
-        finite(self, {"q": q})
-        given = {"q": q, "t": np.asarray(t, dtype=float), "p": self.parameter_array(p)}
-        values = kernel.call(**{name: given[name] for name in kernel.inputs})
-        found = dict(zip(kernel.outputs, values if isinstance(values, tuple) else (values,)))
-        names = tuple(self.v_names[k] for k in independent_rates_of(self))
-        return PoseDerivatives.of(self._owner, self.n_v, names, self.parameters, found)
+        return pose_derivatives(self, q, t=t, p=p)
 
     # ---- motion
 
