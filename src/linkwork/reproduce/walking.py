@@ -2,6 +2,8 @@
 
     I₀₀ q̈₀ = −h₀ − I₀θ q̈_θ + Σ J₀ᵀ f,   τ = I q̈ + h − Σ Jᵀ f                                       (1)
 
+Only the book's experiments use this: machines of linkwork meet no ground, and nothing here is compiled into a run.
+
 Reference: Shah, Saha, Dutt (2013), Eqs (7.1), (7.2) and appendix D; the law of the ground as its program has it.
 """
 

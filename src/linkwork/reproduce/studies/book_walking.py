@@ -104,45 +104,75 @@ def on_the_ground(run: Experiment) -> Iterator[Piece]:
     """The walk with the joints on their gait, as computed torque with a perfect model keeps them."""
     machine, speed = walker(run)
     walked = machine.walk(speed, run.duration, EVERY)
-    system, gait = machine.system, GAITS[run.control["gait"]]
-    names = list(system.v_names)
-    forward = walked.q[:, names.index("base.z" if run.control["gait"] == "quadruped" else "base.x")]
-    tilts = np.degrees(np.abs(walked.q - walked.q[0])[:, [k for k, name in enumerate(names) if "base.angle" in name]])
-    energy = np.sum(system.energies(walked.q, walked.v), axis=0) - walked.work.sum(axis=1)
-    step = walked.t <= gait.period + 1e-9
-    down = touch_down(walked, gait.period)
-    soon = int(np.argmax(walked.t >= down + 0.01))
-    swings = walked.feet[:, swinging(machine)].sum(axis=1)
-    advance = float(forward[np.argmin(np.abs(walked.t - gait.period))] - forward[0])
-    detail = "the book leaves ground and contact points open: those of its program"
-    torques = f"until a joint is {OFF} rad off, torques of each {1e3 * EVERY:g} ms given back"
-    perfect = "as far as it was run: with a perfect model the joints stay on their gait"
-    grid = "the program integrates at 1e-4"
-    leans = np.degrees((walked.q - walked.q[0])[:, [k for k, name in enumerate(names) if "base.angle" in name][:1]])
-    y = walked.q[:, names.index("base.y")]
-    ours: dict[str, tuple[Any, str]] = {
-        "range of the trunk's angle in the first": ((float(leans[step].min()), float(leans[step].max())), detail),
-        "range of the trunk's angle in four": ((float(leans.min()), float(leans.max())), detail),
-        "x and range": ((float(forward[-1]), float(y.min()), float(y.max())), detail),
-        "advance": (advance, "of the trunk"),
-        "touch-down": (down, detail),
-        "vertical force": ((0.0, float(swings[soon, 1])), f"10 ms later; {swings[step, 1].max():.0f} N at first"),
-        "horizontal force": ((0.0, float(swings[soon, 0])), f"10 ms later; {swings[step, 0].min():.0f} N at first"),
-        "largest angle": (float(tilts[step].max()), f"in a step; {detail}"),
-        "follows without": (let_go(machine, walked, speed), torques),
-        "follows with control": (float(walked.t[-1]), perfect),
-        "largest error": (float(np.ptp(energy)), "in J, at tolerance 1e-6"),
-        "energy at": (float(energy[0]), ""),
-        "angles of": (float(tilts[: round(2.0 / EVERY) + 1 : round(0.01 / EVERY)].max()), "at the file's instants"),
-        "place at": (tuple(float(forward[np.argmin(np.abs(walked.t - t))]) for t in (0.5, 1.0, 2.0)), grid),
-        "height at": (tuple(float(y[np.argmin(np.abs(walked.t - t))]) for t in (0.5, 1.0)), grid),
-    }  # fmt: skip
+    ours = {**places(run, machine, walked), **touches(run, machine, walked), **efforts(machine, walked, speed)}
     for theirs in run.numbers:
         name = next((name for name in ours if theirs.quantity.startswith(name)), None)
         if name is not None:
             value, reason = ours[name]
             yield judged(run, theirs, value, reason) if theirs.tolerance else beside(run, theirs, value, reason)
-    base = [k for k, name in enumerate(names) if name.startswith("base")]
+    yield from figures(machine, walked)
+
+
+Ours = dict[str, tuple[Any, str]]
+"""What a walk gives, and what is to be said of it, by the words with which a number's name begins."""
+OPEN_GROUND = "the book leaves ground and contact points open: those of its program"
+
+
+def places(run: Experiment, machine: Walker, walked: Walked) -> Ours:
+    """Where the trunk is, and how it is turned."""
+    names, period = list(machine.system.v_names), GAITS[run.control["gait"]].period
+    step = walked.t <= period + 1e-9
+    x = walked.q[:, names.index("base.z" if run.control["gait"] == "quadruped" else "base.x")]
+    y = walked.q[:, names.index("base.y")]
+    turned = np.degrees(walked.q - walked.q[0])[:, [k for k, name in enumerate(names) if "base.angle" in name]]
+    tilts, leans = np.abs(turned), turned[:, 0]
+    of_the_file = slice(0, round(2.0 / EVERY) + 1, round(0.01 / EVERY))
+    grid = "the program integrates at 1e-4"
+
+    def at(t: float) -> int:
+        return int(np.argmin(np.abs(walked.t - t)))
+
+    return {
+        "range of the trunk's angle in the first": ((float(leans[step].min()), float(leans[step].max())), OPEN_GROUND),
+        "range of the trunk's angle in four": ((float(leans.min()), float(leans.max())), OPEN_GROUND),
+        "x and range": ((float(x[-1]), float(y.min()), float(y.max())), OPEN_GROUND),
+        "advance": (float(x[at(period)] - x[0]), "of the trunk"),
+        "largest angle": (float(tilts[step].max()), f"in a step; {OPEN_GROUND}"),
+        "angles of": (float(tilts[of_the_file].max()), "at the file's instants"),
+        "place at": (tuple(float(x[at(t)]) for t in (0.5, 1.0, 2.0)), grid),
+        "height at": (tuple(float(y[at(t)]) for t in (0.5, 1.0)), grid),
+    }
+
+
+def touches(run: Experiment, machine: Walker, walked: Walked) -> Ours:
+    """The swinging feet at the end of the first step."""
+    period = GAITS[run.control["gait"]].period
+    down, step = touch_down(walked, period), walked.t <= period + 1e-9
+    soon = int(np.argmax(walked.t >= down + 0.01))
+    swings = walked.feet[:, swinging(machine)].sum(axis=1)
+    return {
+        "touch-down": (down, OPEN_GROUND),
+        "vertical force": ((0.0, float(swings[soon, 1])), f"10 ms later; {swings[step, 1].max():.0f} N at first"),
+        "horizontal force": ((0.0, float(swings[soon, 0])), f"10 ms later; {swings[step, 0].min():.0f} N at first"),
+    }
+
+
+def efforts(machine: Walker, walked: Walked, speed: np.ndarray) -> Ours:
+    """How long the gait is kept, and the balance of energy."""
+    energy = np.sum(machine.system.energies(walked.q, walked.v), axis=0) - walked.work.sum(axis=1)
+    torques = f"until a joint is {OFF} rad off, torques of each {1e3 * EVERY:g} ms given back"
+    perfect = "as far as it was run: with a perfect model the joints stay on their gait"
+    return {
+        "follows without": (let_go(machine, walked, speed), torques),
+        "follows with control": (float(walked.t[-1]), perfect),
+        "largest error": (float(np.ptp(energy)), "in J, at tolerance 1e-6"),
+        "energy at": (float(energy[0]), ""),
+    }
+
+
+def figures(machine: Walker, walked: Walked) -> Iterator[Figure]:
+    """The trunk's motion, the joint torques and the forces on the feet."""
+    names, base = list(machine.system.v_names), machine.base
     moved = walked.q[:, base] - walked.q[0, base]
     yield Figure("Trunk, from its start", "t in s", "m, rad", curves(walked.t, [names[k] for k in base], moved))
     joints = [k for k in range(len(names)) if k not in base and np.ptp(walked.q[:, k]) > 0]
@@ -151,7 +181,7 @@ def on_the_ground(run: Experiment) -> Iterator[Piece]:
         curves(walked.t, [names[k] for k in joints], np.clip(walked.tau[:, joints], -100.0, 100.0)),
     )  # fmt: skip
     pushed = np.minimum(walked.feet[:, :, 1], 200.0)
-    feet = [frame.name for frame in system.blueprint.frames]
+    feet = [frame.name for frame in machine.system.blueprint.frames]
     yield Figure("Vertical forces on the feet, cut at 200", "t in s", "N", curves(walked.t, feet, pushed))
 
 

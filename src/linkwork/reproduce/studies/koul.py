@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from linkwork.blueprint.library.experiment import Experiment, Number
-from linkwork.blueprint.library.published.koul import JOINTS, LINKS, LOOPS
 from linkwork.connectivity.structure import structure
 from linkwork.expression.counts import counts
 from linkwork.motion import sample
@@ -17,92 +16,17 @@ from linkwork.record import Record
 from linkwork.simulate.control import Table
 from linkwork.system import System
 
-from ..courses import States, states, trajectory
+from ..courses import states, trajectory
 from ..findings import Curve, Figure, Piece, Sheet, beside, curves, dots, judged, number, tabled
-from ..runs import at, columns, compiled, cut_forces, ended, motion_table, moved, played_back
+from ..runs import at, columns, compiled, ended, motion_table, moved, played_back
 from ..stopwatch import seconds_a_state
 from ..study import study
+from .koul_start import nearest_turns
 
 LEVELS = {"system": "multipliers", "subsystem": "reduced"}  # formulation of each level of the paper
 OTHER = "another computer, and MATLAB there"
 REPEATS = 7  # runs of which the fastest counts, taken in turns
 LARGEST_DENSE = 25_000  # operations beyond which the system-level kernel is counted, not compiled
-
-
-@study("koul/scraper at the start", "koul/3-RRR at the start", "koul/3-RRR at the start, heavier platform")
-def at_the_start(run: Experiment) -> Iterator[Piece]:
-    """Accelerations, cut forces, torque and the constraint inertia matrix in the starting state."""
-    system = compiled(run)
-    q, still = system.start, np.zeros(system.n_v)
-    rates: dict[str, Any] = {name: x[0] for name, x in run.rates.items()}
-    v = system.velocity(q, **rates)
-    qdd, lam = system.forward_dynamics(q, v, still)
-    for table in run.tables:
-        if table.quantity in ("acceleration", "rate"):
-            yield from tabled(run, table, [columns(system, qdd if table.quantity == "acceleration" else v, table.of)])
-            continue
-        cuts = list(dict.fromkeys(name.split()[0] for name in table.of))
-        if table.quantity == "force":
-            here, forces = States(np.zeros(1), q[None], v[None], qdd[None]), lam
-        else:
-            vd = system.acceleration(q, v, crank=0.0)
-            here, forces = States(np.zeros(1), q[None], v[None], vd[None]), system.inverse_dynamics(q, v, vd)[1]
-        yield from tabled(run, table, cut_forces(system, here, forces[None], cuts))
-    J = np.asarray(system.closure_jacobian(q))
-    gicm = J @ np.linalg.solve(system.mass_matrix(q), J.T)
-    loops = [name.split(".")[0] for name in system.lam_names]
-    M, phi, *_ = system.block_equations(q, v, still)
-    of = LINKS if "crank" in system.v_names else JOINTS
-    order = [system.rate_indices(name)[0] for name in of]
-    ways, Psi = ground_jacobian(system, q, v, LOOPS["scraper" if of is LINKS else "3-RRR"])
-    parts = {part.name: [order.index(k) for k in part.nodes] for part in structure(system.plan).subsystems}
-    for theirs in run.numbers:
-        ours: Any
-        what, _, row = theirs.quantity.partition(", row ")
-        if what.startswith("torque"):
-            vd = system.acceleration(q, v, crank=0.0)
-            ours = float(columns(system, system.inverse_dynamics(q, v, vd)[0], ["crank"])[0])
-        elif what.startswith("condition"):
-            ours = float(np.linalg.cond(gicm))
-        elif what.startswith("block"):
-            first, last = ([k for k, name in enumerate(loops) if name == cut] for cut in ("joint_8", "joint_10"))
-            ours = float(np.abs(gicm[np.ix_(first, last)]).max())
-        elif what.startswith("inertia"):
-            part = [order[k] for k in sorted(parts[what.split()[-1]])]
-            ours = tuple(M[np.ix_(part, part)][int(row) - 1].tolist())
-        elif what.startswith("constraint"):
-            ours = tuple(ways[int(row) - 1, order].tolist())
-        elif what == "φ":
-            ours = tuple(phi[order].tolist())
-        elif what == "Ψ":
-            ours = tuple(Psi.tolist())
-        elif what.startswith("angles"):
-            ours = nearest_turns(columns(system, q[None], of)[0], theirs.value)
-        elif what.startswith("rate"):
-            rocker = system.rate_indices("rocker")[0]
-            ours = float(2 * 0.1152 * np.cos(q[system.q_names.index("rocker")]) * v[rocker])
-        else:
-            ours = float(system.energies(q, still)[1])
-        yield judged(run, theirs, ours)
-
-
-def ground_jacobian(
-    system: System, q: np.ndarray, v: np.ndarray, loops: Sequence[tuple[str, float, str, float]]
-) -> tuple[np.ndarray, np.ndarray]:
-    """J and Ψ = −J̇ q̇ of the ways from the first to the second point of each loop, in ground axes, x and y."""
-    rows, right = [], []
-    for second, a, first, b in loops:
-        ends: list[dict[str, Any]] = [{"body": body, "at": (x, 0.0, 0.0)} for body, x in ((second, a), (first, b))]
-        J = [np.asarray(system.kernel("jacobian", **end).call(q))[3:5] for end in ends]
-        drift = [np.asarray(system.kernel("jacobian_rate", **end).call(q, v))[3:5] @ v for end in ends]
-        rows.append(J[0] - J[1])
-        right.append(drift[1] - drift[0])
-    return np.concatenate(rows), np.concatenate(right)
-
-
-def nearest_turns(angles: np.ndarray, to: Sequence[float]) -> tuple[float, ...]:
-    """Angles with the whole turns that bring them next to others."""
-    return tuple((angles - 2 * np.pi * np.round((angles - np.array(to)) / (2 * np.pi))).tolist())
 
 
 @study("koul/scraper's coupler curve")
