@@ -10,7 +10,7 @@ from linkwork.dynamics.formulations import FORMULATIONS
 
 
 def test_every_formulation_has_a_row_and_the_exact_ones_agree() -> None:
-    s = library.koul_three_rrr().compile()
+    s = library.four_bar().compile()
     found = s.compare_formulations(duration=0.0)
     assert [row.formulation for row in found.rows] == list(FORMULATIONS)
     assert not any(row.problem for row in found.rows)
