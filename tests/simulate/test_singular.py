@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from five_bars import five_bar
 
 import linkwork as lw
 from linkwork.blueprint import library
@@ -306,23 +307,12 @@ def test_an_unknown_platform_gets_the_nearest_names() -> None:
 
 def stretched_five_bar() -> tuple[Any, np.ndarray]:
     """Couplers in one line: the cranks do not fix them there, although the rows are independent."""
-    m = lw.Mechanism("five-bar", gravity=(0, -9.81, 0))
-    a, b, c, d = (
-        m.body(n, mass=1.0 + 0.1 * k, com=(0.05, 0.01 * k, 0), inertia=(0.01,) * 3) for k, n in enumerate("abcd")
-    )
-    m.revolute("left", m.ground, a)
-    m.revolute("left_elbow", a.at(0.1, 0, 0), b)
-    m.revolute("right", m.ground.at(0.36, 0.02, 0), c)
-    m.revolute("right_elbow", c.at(0.1, 0, 0), d)
-    m.close("tip", b.at(0.2, 0, 0), d.at(0.2, 0, 0))
     tilt = np.arctan2(0.02, 0.36)
     open_by = np.arccos((0.4 - np.hypot(0.36, 0.02)) / 0.2)  # both cranks lean outward by as much
     left = np.pi - open_by + tilt
     right = open_by + tilt
-    m.pose(left=left, right=right, left_elbow=tilt - left, right_elbow=tilt + np.pi - right)
-    m.actuate("left")
-    m.actuate("right")
-    s = m.compile()
+    pose = {"left": left, "right": right, "left_elbow": tilt - left, "right_elbow": tilt + np.pi - right}
+    s = five_bar((0.36, 0.02), pose).compile()
     return s, s.start
 
 
