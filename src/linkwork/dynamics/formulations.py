@@ -79,7 +79,12 @@ def augmented(plan: Plan, motion: Motion, eq: Equations, settings: Settings) -> 
 
 def probing(usual: Sequence[float]) -> list[float]:
     """Accelerations of usual size along each row, no two quite alike; `usual` holds squares."""
-    return [size**0.5 * (0.6 + 0.4 * ((0.618033988749895 * (r + 1)) % 1.0)) for r, size in enumerate(usual)]
+    return uneven([size**0.5 for size in usual])
+
+
+def uneven(sizes: Sequence[float]) -> list[float]:
+    """Shares of the sizes from 0.6 to 1, no two quite alike: symmetry of a machine does not hide what they probe."""
+    return [size * (0.6 + 0.4 * ((0.618033988749895 * (i + 1)) % 1.0)) for i, size in enumerate(sizes)]
 
 
 def _pivot(answer: Sequence[Scalar], rows: Sequence[float]) -> Scalar:

@@ -8,7 +8,7 @@ import numpy as np
 
 from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.plan import GROUND
-from linkwork.dynamics.formulations import Settings
+from linkwork.dynamics.formulations import Settings, uneven
 from linkwork.dynamics.jacobians import world_jacobian
 from linkwork.dynamics.kinematics import node_poses, world_poses
 from linkwork.dynamics.mass_matrix import mass_matrix
@@ -88,9 +88,9 @@ def settings(system: Machine, formulation: str) -> Settings:
         )
     if formulation in ("embedding", "minimal") or (formulation == "projection" and o.complement == "gauss"):
         independent = independent_rates_of(system)
-        units = _units(system)
+        units = usual_rates(system)
         probe = (*_row_sizes(system, units), *(units[k] for k in independent))
-        return Settings(independent=independent, complement=o.complement, probe=_uneven(probe), units=units)
+        return Settings(independent=independent, complement=o.complement, probe=tuple(uneven(probe)), units=units)
     if formulation == "projection":
         basis = null_space(_jacobian(system, _regular_pose(system)))
         sizes = tuple(x * x for x in _row_sizes(system, (1.0,) * system.n_v))
@@ -180,13 +180,15 @@ def _platform(system: Machine) -> Settings:
             f"moves in {rank(twist.T)} directions, mechanism {system.blueprint.name!r} has {free.shape[1]} freedoms",
             "Name another body with platform=..., or use another formulation",
         )
-    units = _units(system)
+    units = usual_rates(system)
     probe = (*_row_sizes(system, units), *(1.0 if i < 3 else size(system.plan) for i in sorted(order)))
     mapped = independent_rates_of(system) if system.options.space == "actuator" else ()
-    return Settings(platform=name, freedoms=tuple(sorted(order)), mapped=mapped, probe=_uneven(probe), units=units)
+    return Settings(
+        platform=name, freedoms=tuple(sorted(order)), mapped=mapped, probe=tuple(uneven(probe)), units=units
+    )
 
 
-def _units(system: Machine) -> tuple[float, ...]:
+def usual_rates(system: Machine) -> tuple[float, ...]:
     """Usual sizes of rates: 1 for angles, the machine's size for slides."""
     units = np.ones(system.n_v)
     units[lengths(system.numbers)] = size(system.plan)
@@ -199,11 +201,6 @@ def _row_sizes(system: Machine, units: Sequence[float]) -> tuple[float, ...]:
     found = np.max([np.linalg.norm(loops.jacobian(q) * np.array(units), axis=1) for q in system.general_poses], axis=0)
     kept = range(len(found)) if system.plan.kept is None else system.plan.kept
     return tuple(float(found[i]) or 1.0 for i in kept)
-
-
-def _uneven(sizes: Sequence[float]) -> tuple[float, ...]:
-    """The same with shares from 0.6 to 1, no two quite alike."""
-    return tuple(x * (0.6 + 0.4 * ((0.618033988749895 * (i + 1)) % 1.0)) for i, x in enumerate(sizes))
 
 
 def default_platform(system: Machine) -> str:

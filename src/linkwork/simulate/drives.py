@@ -7,8 +7,8 @@ from collections.abc import Collection
 import numpy as np
 
 from linkwork.dynamics.closed_inverse import underactuated
-from linkwork.simulate.choices import null_space
-from linkwork.simulate.coordinates import lengths
+from linkwork.dynamics.formulations import uneven
+from linkwork.simulate.choices import null_space, usual_rates
 from linkwork.simulate.machine import Machine
 from linkwork.simulate.size import size
 
@@ -33,16 +33,12 @@ def check_drives(system: Machine, held: Collection[int] = ()) -> None:
 
 def usual_forces(system: Machine) -> tuple[float, ...]:
     """A force of usual size along each rate: what a unit force at the machine's size exerts, no two quite alike."""
-    usual = np.full(system.n_v, size(system.plan))
-    usual[lengths(system.plan)] = 1.0
-    return tuple((usual * (0.6 + 0.4 * np.modf(0.618033988749895 * np.arange(1, system.n_v + 1))[0])).tolist())
+    return tuple(uneven([size(system.plan) / rate for rate in usual_rates(system)]))
 
 
 def loose_motions(system: Machine, J: np.ndarray, drives: Collection[int]) -> np.ndarray:
     """Motions, as columns, that satisfy J v = 0 and that no drive sees; lengths in units of the machine's size."""
-    scale = np.ones(system.n_v)
-    scale[lengths(system.plan)] = size(system.plan)
-    N = null_space(J * scale)
+    N = null_space(J * np.array(usual_rates(system)))
     if not N.shape[1]:
         return N
     _, s, Vt = np.linalg.svd(N[sorted(drives)])
