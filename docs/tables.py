@@ -57,9 +57,10 @@ def formulations() -> str:
 
 
 ORDER_WORDS = {
-    "reduced": "subsystem-level multipliers: all accelerations from the tips inward, then multipliers loop by loop",
-    "interleaved": "always the unknown that touches the fewest others; a multiplier after all accelerations it acts on",
-    "task": "the same, but each leg with its own multipliers before the platform that they carry",
+    "reduced": "Subsystem-level multipliers: all accelerations from the tips inward, then multipliers loop by loop.",
+    "interleaved": "The unknown that touches the fewest others comes next; a multiplier after all accelerations it acts on.",
+    "task": "As `interleaved`, but each leg with its own multipliers before the platform that the legs carry.",
+    "minimal": "As `embedding`; in runs the passive joints follow the independent coordinates.",
 }
 
 
