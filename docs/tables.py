@@ -58,7 +58,7 @@ def formulations() -> str:
 
 ORDER_WORDS = {
     "reduced": "Subsystem-level multipliers: all accelerations from the tips inward, then multipliers loop by loop.",
-    "interleaved": "The unknown that touches the fewest others comes next; a multiplier after all accelerations it acts on.",
+    "interleaved": "Always the unknown that touches the fewest others; a multiplier after all its accelerations.",
     "task": "As `interleaved`, but each leg with its own multipliers before the platform that the legs carry.",
     "minimal": "As `embedding`; in runs the passive joints follow the independent coordinates.",
 }
