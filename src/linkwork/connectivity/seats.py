@@ -3,16 +3,21 @@
 Any frame that is common to both sides of the cut will do. The best one is fixed to the last node that carries both:
 what moves both does not enter, and a planar linkage on a leg that tumbles through space stays planar. It is turned so
 that the first joint of the loop has coordinate axes: components across the plane then vanish exactly.
+
+Multipliers of a point on a rod are eliminated in the axes of the rod, its *link*: the row along it does not feel the
+rod's own turns, and each of the others feels one of them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from linkwork.algebra.poses import Pose
+from linkwork.algebra.scalars import is_zero
 from linkwork.algebra.steps import Helix, Slide, Turn
 from linkwork.algebra.vectors import Vec3
 from linkwork.connectivity.plan import GROUND, Cut, Place, Plan
@@ -27,6 +32,7 @@ class Seat:
     axes     rotation from the seat to that node
     starts   for each node that begins a side of the loop: its placement seen from the seat
     a, b     the frames of the cut joint, turned to its axis; on the seat's own node they are seen from the seat
+    link     "a" or "b": the frame on whose body the rows of a point are eliminated; "" for the seat's own axes
     """
 
     node: int
@@ -34,6 +40,7 @@ class Seat:
     a: Place
     b: Place
     starts: Mapping[int, Pose] = field(default_factory=dict)
+    link: str = ""
 
     @property
     def at_rest(self) -> bool:
@@ -61,11 +68,26 @@ def _seat(plan: Plan, cut: Cut, turns: dict[int, tuple[np.ndarray, frozenset[int
     firsts = [branch[shared] for branch in (on_a, on_b) if len(branch) > shared]
     if shared and _turn_alike(plan, on_a[:shared], firsts, turns):
         return Seat(GROUND, Pose(), a, b)
+    link = _link(plan, {"a": (a, on_a[shared:]), "b": (b, on_b[shared:])})
     axes = _axes(plan.nodes[firsts[0]].placement) if firsts else Pose()
     back = axes.inverse
     starts = {i: tidy(back @ plan.nodes[i].placement) for i in firsts}
     a, b = (Place(x.node, tidy(back @ x.pose)) if x.node == node else x for x in (a, b))
-    return Seat(node, axes, a, b, starts)
+    return Seat(node, axes, a, b, starts, link)
+
+
+def _link(plan: Plan, sides: Mapping[str, tuple[Place, Sequence[int]]]) -> str:
+    """The side that ends in a rod: a body carried by several nodes of the loop, the point on one of its axes.
+
+    Of two the one on which fewer cuts end: what many legs hold is the platform.
+    """
+    ends = Counter(place.node for cut in plan.cuts for place in (cut.a, cut.b))
+    rods = [
+        (ends[place.node], name)
+        for name, (place, own) in sides.items()
+        if len(own) > 1 and sum(map(is_zero, place.pose.translation)) > 1
+    ]
+    return min(rods, default=(0, ""))[1]
 
 
 def _turn_alike(

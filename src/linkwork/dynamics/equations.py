@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from linkwork.algebra.scalars import Scalar, constant_value
@@ -58,6 +58,7 @@ class Equations:
     phi: list[Scalar]
     rows: list[Row]
     psi: list[Scalar]
+    stabilisation: Stabilisation = field(default_factory=Stabilisation)
 
     @cached_property
     def M(self) -> list[list[Scalar]]:
@@ -100,5 +101,6 @@ def equations(plan: Plan, motion: Motion, tau: Scalars, *, stabilisation: Stabil
     """M, φ, J, ψ at a state; M is worked out when it is asked for."""
     phi = free_forces(plan, motion, tau)
     found = rows(motion)
-    psi = targets(found, motion.rates, stabilisation or Stabilisation())
-    return Equations(motion, phi, found, psi)
+    stabilisation = stabilisation or Stabilisation()
+    psi = targets(found, motion.rates, stabilisation)
+    return Equations(motion, phi, found, psi, stabilisation)

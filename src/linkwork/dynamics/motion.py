@@ -105,11 +105,14 @@ class View:
 
     root   the node to which the frame is fixed; places on it are given in the frame itself
     start  nodes that begin a branch there
+    X      pose of a node in its parent, of one that begins a branch in the frame
+    pose   pose of a node in the frame
     """
 
     plan: Plan
     root: int
     start: Collection[int]
+    X: Mapping[int, Pose]
     pose: Mapping[int, Pose]
     twist: Mapping[int, Twist]
     w: Mapping[int, Vec3]
@@ -153,9 +156,9 @@ class View:
 
     def own_columns(self, carried: Place, other: Place, point: Vec3) -> dict[int, Twist]:
         """Motion columns, about a point and in the frame's axes, of nodes that carry one place and not the other."""
-        shared = self._branch(other.node)
+        shared = self.branch(other.node)
         columns: dict[int, Twist] = {}
-        for i in self._branch(carried.node):
+        for i in self.branch(carried.node):
             if i in shared:
                 continue
             X = self.pose[i]
@@ -165,7 +168,7 @@ class View:
                 columns[k] = Twist(w, u + w.cross(arm))
         return columns
 
-    def _branch(self, i: int) -> list[int]:
+    def branch(self, i: int) -> list[int]:
         """The nodes from the frame to a node."""
         chain: list[int] = []
         while i != self.root:
@@ -179,6 +182,7 @@ def _from_ground(motion: Motion) -> View:
         motion.plan,
         GROUND,
         (),
+        _Lazy(lambda _, i: motion.X[i]),
         _Lazy(lambda _, i: motion.world[i]),
         _Lazy(lambda _, i: motion.twists[i]),
         _Lazy(lambda _, i: motion.drifting.w[i]),
@@ -219,7 +223,7 @@ def _from_seat(motion: Motion, seat: Seat) -> View:
         W = spin(ws[p], known[p].angular)
         return twist_rate(nodes[i], X[i], X[i].rotate_into(ws[p]), known[p], vJ, REST, W)
 
-    return View(motion.plan, seat.node, seat.starts.keys(), _Lazy(pose), _Lazy(twist), ws, _Lazy(rate))
+    return View(motion.plan, seat.node, seat.starts.keys(), X, _Lazy(pose), _Lazy(twist), ws, _Lazy(rate))
 
 
 class _Lazy(dict[int, Any]):

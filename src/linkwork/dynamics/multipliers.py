@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from linkwork.algebra.scalars import Scalar
 from linkwork.connectivity.elimination_order import ORDERS, Order, Pattern, recursive
 from linkwork.dynamics.elimination import Factors, Sparse, factorise, symmetric
-from linkwork.dynamics.equations import Equations
+from linkwork.dynamics.equations import Equations, targets
+from linkwork.dynamics.link_axes import LinkRows
 from linkwork.dynamics.mass_matrix import mass_matrix
 from linkwork.dynamics.motion import Motion
 from linkwork.dynamics.rows import Row
@@ -78,10 +79,14 @@ def solve_in_order(eq: Equations, order: str, usual: Sequence[float] = (), hubs:
 
     The relative pivot of a multiplier is its pivot over the usual size of its row's J M⁻¹ Jᵀ; where that is not known,
     over what it was before other multipliers were eliminated (which does not tell of rows that vanish alone).
-    Reference: Koul et al., Eqs (13)–(24), where the order is: subsystems, then loops block by block.
+    Rows of points are eliminated in the axes of their links. Reference: Koul et al., Eqs (13)–(24), where the order is:
+    subsystems, then loops block by block.
     """
-    system = BlockSystem.of(eq.motion, eq.rows, hubs)
-    factors = system.factorised(order, usual)
-    x = factors.solve(system.right_side(eq.phi, eq.psi))
+    seen = LinkRows.of(eq.motion, eq.rows)
+    system = BlockSystem.of(eq.motion, seen.rows, hubs)
+    factors = system.factorised(order, seen.usual(usual))
+    psi = targets(seen.rows, eq.motion.rates, eq.stabilisation)
+    x = factors.solve(system.right_side(eq.phi, psi))
     n, m = system.n, system.m
-    return Solution([x[k] for k in range(n)], [-x[n + r] for r in range(m)], factors.pivot)
+    lam = seen.multipliers([-x[n + r] for r in range(m)])
+    return Solution([x[k] for k in range(n)], lam, factors.pivot)

@@ -13,6 +13,7 @@ from linkwork.connectivity.elimination_order import ORDERS, UNROLLED, operations
 from linkwork.connectivity.hubs import hubs
 from linkwork.connectivity.supernodes import Front, fronts
 from linkwork.dynamics.closure import rows
+from linkwork.dynamics.link_axes import LinkRows
 from linkwork.dynamics.motion import Motion
 from linkwork.dynamics.multipliers import BlockSystem
 from linkwork.simulate.coordinates import scattered
@@ -71,7 +72,7 @@ class Patterns:
         plan = system.numbers
         q = scattered(plan, system.start, np.arange(plan.n_v), 1.0, 1.0, np.random.default_rng(0))
         self.motion = Motion(plan, q.tolist())
-        self.conditions = rows(self.motion)
+        self.conditions = LinkRows.of(self.motion, rows(self.motion)).rows
         self.hubs = hubs(plan)
 
     @cached_property
