@@ -26,24 +26,31 @@ Ready = Callable[[int, set[int]], bool]  # (unknown, what is gone) → whether i
 
 
 def least_fill(
-    pattern: Pattern, n: int, *, early: bool = False, start: Sequence[int] = (), ready: Ready | None = None
+    pattern: Pattern,
+    n: int,
+    *,
+    early: bool = False,
+    eager: bool = False,
+    start: Sequence[int] = (),
+    ready: Ready | None = None,
 ) -> Order:
     """Always the unknown that touches the fewest others.
 
     A multiplier becomes a candidate when the accelerations it acts on are gone: its pivot is then definite wherever
     the rows are independent. With `early` it may go as soon as what is gone gives it a pivot: the legs of a platform
     are then eliminated with their multipliers before the platform. That pivot vanishes where the part alone is
-    singular; whoever uses it watches the pivots. `ready` is another rule than these.
+    singular; whoever uses it watches the pivots. `eager` takes any multiplier that may go before accelerations.
+    `ready` is another rule than these.
     """
     neighbours = {i: set(adjacent) for i, adjacent in pattern.items()}
     allowed = ready or (_early if early else _safe)(pattern, n)
     order: list[int] = []
     gone: set[int] = set()
-    waiting: list[tuple[int, bool, int, int]] = []
+    waiting: list[tuple[bool, int, bool, int, int]] = []
 
     def offer(k: int) -> None:
         if allowed(k, gone):
-            heappush(waiting, (len(neighbours[k]), *_turn(k, n), k))
+            heappush(waiting, (eager and k < n, len(neighbours[k]), *_turn(k, n), k))
 
     def eliminate(k: int) -> None:
         around = neighbours.pop(k)
@@ -60,7 +67,7 @@ def least_fill(
     for k in neighbours:
         offer(k)
     while neighbours:
-        size, _, _, k = heappop(waiting)
+        _, size, _, _, k = heappop(waiting)
         if k in gone or size != len(neighbours[k]) or not allowed(k, gone):
             continue  # an older entry, from when it touched others or nobody had taken its pivot
         dense = size == len(neighbours) - 1 and all(len(around) == size for around in neighbours.values())
@@ -136,8 +143,14 @@ def _matched(choices: Mapping[int, Sequence[int]]) -> bool:
 ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
     "reduced": lambda pattern, n: least_fill(pattern, n, start=tuple(reversed(range(n)))),
     "interleaved": least_fill,
-    "task": lambda pattern, n: least_fill(pattern, n, early=True),
+    "task": lambda pattern, n: _parts_first(pattern, n),
 }
+
+
+def _parts_first(pattern: Pattern, n: int) -> Order:
+    """Early multipliers in turn or at once, whichever is cheaper: rods that share an arm had better go before it."""
+    found = (least_fill(pattern, n, early=True, eager=eager) for eager in (False, True))
+    return min(found, key=lambda order: operations(pattern, order))
 
 
 def recursive(pattern: Pattern, n: int, m: int, heavy: Collection[int]) -> Order:
