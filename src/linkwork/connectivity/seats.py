@@ -20,6 +20,7 @@ from linkwork.algebra.poses import Pose
 from linkwork.algebra.scalars import is_zero
 from linkwork.algebra.steps import Helix, Slide, Turn
 from linkwork.algebra.vectors import Vec3
+from linkwork.blueprint.joints.rows import Meet
 from linkwork.connectivity.plan import GROUND, Cut, Place, Plan
 from linkwork.connectivity.reframe import numeric_rotation, rotation_pose, snapped
 
@@ -32,7 +33,8 @@ class Seat:
     axes     rotation from the seat to that node
     starts   for each node that begins a side of the loop: its placement seen from the seat
     a, b     the frames of the cut joint, turned to its axis; on the seat's own node they are seen from the seat
-    link     "a" or "b": the frame on whose body the rows of a point are eliminated; "" for the seat's own axes
+    link     "a" or "b": the frame on whose body the rows of a point are eliminated; "" for the seat's own axes, also
+             where the joint holds axes as well: a leg that gave its rates to the point had no pivots left for these
     """
 
     node: int
@@ -68,7 +70,8 @@ def _seat(plan: Plan, cut: Cut, turns: dict[int, tuple[np.ndarray, frozenset[int
     firsts = [branch[shared] for branch in (on_a, on_b) if len(branch) > shared]
     if shared and _turn_alike(plan, on_a[:shared], firsts, turns):
         return Seat(GROUND, Pose(), a, b)
-    link = _link(plan, {"a": (a, on_a[shared:]), "b": (b, on_b[shared:])})
+    point = all(isinstance(row, Meet) for row in cut.kind.rows)
+    link = _link(plan, {"a": (a, on_a[shared:]), "b": (b, on_b[shared:])}) if point else ""
     axes = _axes(plan.nodes[firsts[0]].placement) if firsts else Pose()
     back = axes.inverse
     starts = {i: tidy(back @ plan.nodes[i].placement) for i in firsts}

@@ -9,7 +9,6 @@ from linkwork.algebra.inertias import spin
 from linkwork.algebra.poses import Pose
 from linkwork.algebra.scalars import Scalar
 from linkwork.algebra.vectors import AXES, Vec3
-from linkwork.blueprint.joints.rows import Meet
 from linkwork.connectivity.plan import Cut, Place
 from linkwork.connectivity.seats import seat_of
 from linkwork.dynamics.motion import Motion, View
@@ -48,9 +47,10 @@ class LinkRows:
         """Rows of points whose three components are all there are turned, others are as they were."""
         found, turned = list(rows), list[Turned]()
         for cut in motion.plan.cuts:
-            names = {row.name for row in cut.kind.rows if isinstance(row, Meet)}
-            at = tuple(r for r, row in enumerate(rows) if row.name == cut.name and row.component in names)
-            if len(at) == 3 and seat_of(motion.plan, cut).link:
+            if not seat_of(motion.plan, cut).link:
+                continue
+            at = tuple(r for r, row in enumerate(rows) if row.name == cut.name)
+            if len(at) == 3:
                 turned.append(_turned(motion, cut, at, [rows[r] for r in at]))
         for group in turned:
             for r, row in zip(group.at, group.rows):
