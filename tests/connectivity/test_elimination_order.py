@@ -8,7 +8,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from sparse_systems import block_pattern
 
+from linkwork.blueprint import library
 from linkwork.connectivity.elimination_order import ORDERS, Pattern, least_fill, natural, operations
+from linkwork.connectivity.layout import lay_out
+from linkwork.dynamics.closure import Motion, rows
+from linkwork.dynamics.multipliers import BlockSystem
 
 
 def pattern(n: int, m: int, seed: int) -> Pattern:
@@ -88,3 +92,27 @@ def test_multipliers_that_go_early_have_pivots(n: int, m: int, seed: int) -> Non
         if k >= n:
             rows, rates = ([i - n * late for i in order[:end] if (i >= n) == late] for late in (True, False))
             assert np.linalg.matrix_rank(J[np.ix_(rows, rates)]) == len(rows)
+
+
+@given(st.integers(1, 25), st.integers(0, 10), st.integers(0, 10**6))
+def test_parts_go_with_their_multipliers_in_the_cheaper_of_two_ways(n: int, m: int, seed: int) -> None:
+    A = pattern(n, min(m, n), seed)
+    either = [operations(A, least_fill(A, n, early=True, eager=eager)) for eager in (False, True)]
+    assert operations(A, ORDERS["task"](A, n)) == min(either)
+
+
+def test_a_multiplier_that_may_go_early_goes_at_once_if_it_is_told_to() -> None:
+    """Rates 0 … 5 of a platform, 6 of an arm, 7 … 10 of rods on it; a row across each rod. The last meets all that is
+    left, where no order is better than another."""
+    platform, rods = range(6), {i: i + 4 for i in range(7, 11)}
+    A = {i: [*rods.values()] for i in platform} | {6: [*rods, *rods.values()]} | {i: [6, r] for i, r in rods.items()}
+    A |= {r: [*platform, 6, i] for i, r in rods.items()}
+    assert least_fill(A, 11, early=True, eager=True)[:6] == (10, 14, 9, 13, 8, 12)
+
+
+def test_some_machines_are_cheaper_with_all_multipliers_at_once() -> None:
+    plan = lay_out(library.khan_three_rrr().freeze())
+    motion = Motion(plan, [0.1 + 0.1 * k for k in range(plan.n_q)])
+    A = BlockSystem.of(motion, rows(motion)).pattern
+    eager, patient = (operations(A, least_fill(A, plan.n_v, early=True, eager=eager)) for eager in (True, False))
+    assert eager < patient

@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.algebra.poses import Pose
+from linkwork.blueprint import library
 from linkwork.connectivity.layout import lay_out
 from linkwork.connectivity.plan import GROUND
 from linkwork.connectivity.seats import seat_of, tidy
@@ -85,3 +86,41 @@ def test_tidy_poses_have_exact_zeros(value: float) -> None:
     pose = tidy(Pose.of_rows(R.tolist(), (0.5, value, 0.0)))
     assert list(pose.translation) == [0.5, 0.0, 0.0]
     assert [list(row) for row in pose.rotation] == np.eye(3).tolist()
+
+
+def rod(kind: str = "spherical", tip: tuple[float, float, float] = (0.0, 0.0, 0.5), joint: str = "universal") -> Any:
+    """A rod on a crank and a plate that it holds; the seat of the joint between them."""
+    m = lw.Mechanism("rod")
+    plate, crank, link = (m.body(n, mass=1.0, inertia=(0.1, 0.1, 0.1)) for n in ("plate", "crank", "rod"))
+    m.floating("plate", plate)
+    if joint == "universal":
+        m.revolute("crank", m.ground, crank)
+        m.universal("elbow", crank.at(0.2, 0, 0), link, axes="YX")
+    else:
+        m.fixed("crank", m.ground, crank)
+        m.revolute("elbow", crank.at(0.2, 0, 0), link)
+    m.close("tip", plate.at(0.1, 0.1, 0.1), link.at(*tip), kind=kind)
+    return seat(m)[0]
+
+
+def test_a_point_on_a_rod_is_eliminated_in_the_axes_of_the_rod() -> None:
+    assert rod().link == rod("point").link == "b"
+
+
+def test_a_point_beside_the_axes_stays_in_those_of_the_seat() -> None:
+    assert rod(tip=(0.1, 0.0, 0.5)).link == ""
+
+
+def test_a_rod_on_a_single_joint_has_nothing_to_gain() -> None:
+    assert rod(joint="revolute").link == ""
+
+
+def test_joints_that_hold_axes_as_well_keep_their_pivots() -> None:
+    assert rod("universal").link == rod("fixed").link == ""
+
+
+def test_of_two_bodies_on_which_joints_end_the_rod_is_the_one_with_fewer() -> None:
+    plan = lay_out(library.six_rss().freeze())
+    assert all(
+        (cut.seat.a if cut.seat.link == "a" else cut.seat.b).node != plan.bodies["platform"].node for cut in plan.cuts
+    )
