@@ -29,8 +29,8 @@ class EliminationPlan:
     """What an elimination does; print it.
 
     order        one of the elimination orders
-    unknowns     names in the order in which they go: rates, multipliers (λ …; of a point on a rod: along the rod's axes),
-                 then what hubs add
+    unknowns     names in the order in which they go: rates, multipliers (λ …; those of a point on a rod go in the rod's
+                 axes), then what hubs add
     hubs         bodies at which the tree is taken apart
     operations   multiplications of every order, by the pattern of the block system
     fronts       dense pieces that are factored by loops; none where the elimination is written out
