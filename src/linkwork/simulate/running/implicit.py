@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .run import Running
 
 HUGE = 1e100  # beyond it a number is none
-FREE = 1e30  # absolute tolerance of the energy flows: they do not decide on steps
+FREE = 1e30  # absolute tolerance of the multipliers: they do not decide on steps
 
 
 class Steps(Protocol):
@@ -190,8 +190,7 @@ class ImplicitLoop:
         self.run, self.method = run, method
         self.derivatives = Derivatives(run) if method.solver != "IDA" else None
         spec, places = run.spec, run.places
-        atol = np.full(places.size, spec.tolerance[1])
-        atol[places.controlled :] = FREE
+        atol = run.memory.row("atol")[: places.size].copy()
         options: dict[str, Any] = {"rtol": spec.tolerance[0], "atol": atol, "max_step": run.longest_step}
         if method.solver == "IDA":
             options["residual"] = Residual(run)

@@ -16,6 +16,7 @@ from ..machine_code.codes import Code
 from ..machine_code.layout import ROW_HEAD
 from ..machine_code.program import tables_in_memory
 from ..methods import Implicit, Tableau
+from .energy_scale import energy_scale
 from .events import LOOKS, SAME, Event, crossings, happening, terminal
 from .hard_instants import HardInstants
 from .implicit import ImplicitLoop
@@ -92,6 +93,8 @@ class Running:
             m[name] = value
         for name, count in counts.items():
             m.set_count(name, count)
+        if adaptive and self.places.flows:
+            m.row("atol")[self.places.controlled : self.places.size] = self.flow_tolerance
         if adaptive and spec.step is None and not isinstance(self.simulator.method, Implicit):
             m["h"] = self._first_step()
 
@@ -112,6 +115,12 @@ class Running:
     def instant(self) -> float:
         """Times that are nearer to each other count as one."""
         return SAME * max(abs(self.spec.end), self.spec.end - self.spec.start)
+
+    @cached_property
+    def flow_tolerance(self) -> float:
+        """Absolute error of work and dissipation, in joule."""
+        kinetic = self._observed(self.spec.start)[0, self.simulator.observer.layout.slices["energy"].start]
+        return self.spec.tolerance[1] * energy_scale(self.simulator, float(kinetic))
 
     def _first_step(self) -> float:
         """A step whose error is near the tolerance, from the rates and their change.
