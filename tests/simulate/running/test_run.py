@@ -15,6 +15,8 @@ from linkwork.blueprint.inertia import rod
 from linkwork.errors import ShapeError
 from linkwork.record import Outcome, load
 from linkwork.simulate.control import Sampled
+from linkwork.simulate.methods import EXPLICIT, IMPLICIT, VARIATIONAL
+from linkwork.simulate.running.run import is_adaptive
 from linkwork.simulate.running.simulator import Setup, simulator
 
 Machine = Callable[[str], Any]
@@ -237,3 +239,28 @@ def test_lost_energy_is_exact_without_gravity_too() -> None:
     run = m.compile().simulate(v=[10.0], duration=1.0, tolerance=1e-8)
     lost = 0.5e-3 * 10.0**2 * (1 - np.exp(-2.0))  # the rate falls as exp(−t)
     assert run["energy.dissipation"][-1] == pytest.approx(lost, rel=1e-6)
+
+
+ALL_METHODS = {**EXPLICIT, **VARIATIONAL, **IMPLICIT}
+
+
+@pytest.mark.parametrize("what", ["time", "state"])
+@pytest.mark.parametrize("method", ALL_METHODS)
+def test_a_law_that_ends_somewhere_is_blamed_by_every_method(machine: Machine, method: str, what: str) -> None:
+    """Steps creep up to where √ has no value, or fail there; the run does not stand still before it without an end."""
+    system = machine("chain_of_two")
+    laws: dict[str, Any] = {
+        "time": lambda t: [lw.sqrt(0.3 - t), 0.0],
+        "state": lambda t, q, v: [1e-3 * lw.sqrt(q[0] + 0.3), 0.0],  # the hip falls from 0.3
+    }
+    step = 0.01 if not is_adaptive(ALL_METHODS[method]) else None
+    run = system.simulate(duration=0.5, method=method, step=step, control=laws[what], time_limit=30.0)
+    assert run.outcome is Outcome.CONTROLLER_FAILED and "the force of 'hip' is nan" in str(run.ending)
+    assert 0.1 < run.t[-1] < 0.45 and np.isfinite(run.q).all()
+
+
+def test_a_run_that_fails_by_itself_is_not_blamed_on_its_law(machine: Machine) -> None:
+    run = machine("chain_of_two").simulate(
+        duration=1.0, method="bdf", control=lambda t, q, v: [v[0] ** 3 + 5.0, 0.0], time_limit=10.0
+    )
+    assert run.outcome in (Outcome.STEP_TOO_SMALL, Outcome.DIVERGED)

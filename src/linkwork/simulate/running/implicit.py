@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .run import Running
 
 HUGE = 1e100  # beyond it a number is none
+STANDING = 1e-15  # of the time: CVODE and IDA go on with steps that do not move it
 FREE = 1e30  # absolute tolerance of the multipliers: they do not decide on steps
 
 
@@ -105,9 +106,17 @@ class ScipySteps:
         return self
 
     def step(self, stop: float) -> bool:
-        s = self._solver
         self._dense: Any = None
-        s.step()
+        while True:
+            s = self._solver
+            try:
+                s.step()
+                break
+            except ValueError:  # BDF does not make a step shorter whose rates are no numbers
+                shorter = 0.1 * s.h_abs
+                if shorter < STANDING * max(abs(s.t), abs(stop)):
+                    return False
+                self.begin(s.t, s.y, shorter, s.t_bound)
         self.t, self.y = s.t, s.y
         return s.status != "failed"
 
@@ -166,14 +175,18 @@ class SundialsSteps:
         return self
 
     def step(self, stop: float) -> bool:
-        try:
-            found = self._solver.step(stop, method="onestep", tstop=stop)
-        except RuntimeError:
-            return False
-        if not found.success:
-            return False
-        self.t, self.y = float(np.atleast_1d(found.t)[-1]), np.array(np.atleast_2d(found.y)[-1][: self.n])
-        return True
+        for _ in range(2):  # after a look between, the step that was made already is given again
+            try:
+                found = self._solver.step(stop, method="onestep", tstop=stop)
+            except RuntimeError:
+                return False
+            t = float(np.atleast_1d(found.t)[-1])
+            if not found.success:
+                return False
+            if t - self.t > STANDING * max(abs(t), abs(stop)):
+                self.t, self.y = t, np.array(np.atleast_2d(found.y)[-1][: self.n])
+                return True
+        return False
 
     def between(self, t: float) -> np.ndarray:
         found = self._solver.step(t, method="normal")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -31,6 +32,8 @@ BUFFER_BYTES = 1 << 20
 CHUNK_TIME = 0.02  # seconds of machine code between two looks at the clock, the keyboard and the bar
 NEVER = 1 << 62
 HUGE = 1e100  # beyond it a rate is none
+AHEAD = 1e-6  # of a run: so far behind its last state a control law is asked whether it is to blame
+NEARBY = 1.0  # of the state: so far it may be carried on for that
 
 
 @dataclass(frozen=True)
@@ -251,16 +254,29 @@ class Running:
 
     def blamed(self, ending: Ending) -> Ending:
         """The ending of a run that failed, or that of its control law, where that gives no forces."""
-        m, where = self.memory, self.simulator.observer.layout.slices.get("tau")
-        for t in (
-            () if where is None else (m["t"], m["t_new"] + self.instant)
-        ):  # a little on: steps may have crept there
-            tau = self._observed(t)[0, where]
+        where = self.simulator.observer.layout.slices.get("tau")
+        for t, y in () if where is None else self._ahead():
+            tau = self._observed(t, y)[0, where]
             if not np.isfinite(tau).all():
                 k = int(np.argmin(np.isfinite(tau)))
                 told = f"the force of {self.simulator.system.driven[k]!r} is {tau[k]}"
                 return Ending(Outcome.CONTROLLER_FAILED, t, told)
         return ending
+
+    def _ahead(self) -> Iterator[tuple[float, np.ndarray]]:
+        """Where the run stands, and where its next step looked or would look: steps may creep up to what stops them."""
+        m = self.memory
+        t, y = m["t"], m.row("y").copy()
+        yield t, y
+        for later in (m["t_new"] - t + self.instant, AHEAD * (self.spec.end - self.spec.start)):
+            yield t + later, y
+            state = y
+            for _ in range(2):
+                rates = self.rates(t if state is y else t + later, state)
+                if not later * np.abs(rates).max(initial=0.0) < NEARBY * (1.0 + np.abs(y).max()):
+                    break
+                state = y + later * rates
+                yield t + later, state
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -326,11 +342,12 @@ class Running:
             return
         self.recorder.append(self._observed(m["t"]))
 
-    def _observed(self, t: float) -> np.ndarray:
-        """What a record tells of the present state at a time."""
+    def _observed(self, t: float, y: np.ndarray | None = None) -> np.ndarray:
+        """What a record tells of a state, the present one if None, at a time."""
         m = self.memory
         self.look_up(t)
-        row = np.concatenate([[t, m["h_now"], m.count("evaluations")], m.row("y"), m.row("u")])
+        y = m.row("y") if y is None else y
+        row = np.concatenate([[t, m["h_now"], m.count("evaluations")], y, m.row("u")])
         assert len(row) == len(ROW_HEAD) + self.places.size + self.places.n_u
         return self.simulator.observe(row[None], self.parameters)
 
