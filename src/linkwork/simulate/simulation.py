@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.errors import ShapeError
 from linkwork.record import Record, Recorder
 
+from .control import told
 from .machine import Machine
 from .running.events import listed
 from .running.progress import Progress
@@ -50,7 +51,8 @@ def simulate(
                   "rattle", "rattle4" (fixed step, keep energy in long runs); "radau", "bdf", "cvode", "ida" (stiff)
     step          of a fixed-step method; the first one of an adaptive method
     tolerance     of adaptive methods: relative and absolute alike, or (relative, absolute); 1e-9 if None
-    control       a control law, a function of (t, q, v) written with operators, forces of the driven rates, or None
+    control       a control law, a function of (t, q, v) written with operators, forces of the driven rates; "none" or
+                  None if nothing drives
     projection    how loops are kept closed: "position+velocity" (the usual), "position", "velocity", "dependent" (only
                   dependent joints are moved; the usual of formulation "minimal"), "baumgarte", "first-order", "none";
                   gains of "baumgarte" and "first-order" by `compile(stabilisation=...)`, else 20 per second
@@ -60,8 +62,8 @@ def simulate(
     p             values of the machine's parameters, its own if None
     file          a folder that the record is written to as the run goes on
     continue_from a record, or the folder of one, that this run goes on from; the record then holds both. Method, step,
-                  tolerance, projection, recording and channels are those of the first run unless told otherwise;
-                  control, events and p are given anew
+                  tolerance, projection, recording, channels and p are those of the first run unless told otherwise;
+                  control (a record keeps it in words only) and events are given anew
     time_limit    seconds of computing
     progress      a bar on the terminal: True, False, None for long runs; or a function that is told the share done
     """
@@ -70,6 +72,8 @@ def simulate(
     if earlier is not None:
         start, duration = earlier.t, earlier.remaining(duration)
         begin = earlier.about.get("start", start)
+        earlier.expect_control(control)
+        p = earlier.parameters(system) if p is None else p
     length = seconds(duration)
     settings = chosen(
         system, earlier, method=method, step=step, tolerance=tolerance, projection=projection,
@@ -112,6 +116,8 @@ def _about(
         "tolerance": tolerance if is_adaptive(made.method) else None,
         "projection": settings["projection"] if system.closed else "none",
         "formulation": system.formulation,
+        "control": told(made.setup.control),
+        "watched": [event.name for event in made.setup.events],
         "end": numbers.end,
         "settings": {
             **settings, "tolerance": tolerance, "record_every": numbers.every or numbers.grid,

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import linkwork as lw
 from linkwork.errors import OptionError, SimulationError
 from linkwork.record import Outcome, load
+from linkwork.simulate.control import PD, Gains, Sampled, Table, told
 
 Machine = Callable[[str], Any]
 
@@ -70,3 +72,53 @@ def test_what_cannot_be_continued_is_told(machine: Machine) -> None:
         machine("four_bar").simulate(continue_from=run, duration=0.1, channels=("pose",))
     with pytest.raises(SimulationError, match="has other columns"):
         machine("chain_of_two").simulate(continue_from=run, duration=0.1)
+
+
+def test_a_law_that_drove_is_not_forgotten_without_a_word(machine: Machine) -> None:
+    system = machine("driven_pendulum")
+    law = PD([0.2], Gains(kp=3.0, kd=0.5))
+    first = system.simulate([0.5], duration=0.2, control=law, events={"up": lambda t, q, v: q[0] - 2.0})
+    assert first.about["control"] == "PD(desired=(0.2), gains=Gains(kp=3.0, kd=0.5, ki=0.0, damping=1.0))"
+    assert first.about["watched"] == ["up"]
+    with pytest.raises(OptionError, match=r"control: is not given, but PD\(.*\) drove .* control='none' to let go"):
+        system.simulate(continue_from=first, duration=0.1)
+    both = system.simulate(continue_from=first, duration=0.1, control=law)
+    assert np.abs(both.q[-1] - system.simulate([0.5], duration=0.3, control=law).q[-1]).max() < 1e-8
+    free = system.simulate(continue_from=first, duration=0.1, control="none")
+    assert free.tau[-1] == 0.0 and free.about["control"] == "none"
+    again = system.simulate(continue_from=free, duration=0.1)  # nothing drove: nothing to forget
+    assert again.outcome is Outcome.FINISHED
+
+
+def test_values_of_parameters_are_those_of_the_first_run() -> None:
+    system = _pendulum().compile()
+    whole = system.simulate([0.5], duration=0.4, p={"mass": 2.0}, method="rk4", step=1e-3)
+    half = system.simulate([0.5], duration=0.2, p={"mass": 2.0}, method="rk4", step=1e-3)
+    both = system.simulate(continue_from=half, duration=0.2)
+    assert both.about["parameters"] == {"mass": 2.0}
+    assert np.allclose(both.q, whole.q, rtol=0, atol=1e-14)
+
+
+def _pendulum() -> lw.Mechanism:
+    """A pendulum of open mass on a spring."""
+    m = lw.Mechanism("pendulum", gravity=(0, -9.81, 0))
+    m.revolute("hinge", m.ground, m.body("bob", mass=lw.Parameter("mass", 1.0), com=(0.5, 0, 0)), axis="z")
+    m.spring("return", "hinge", stiffness=3.0)
+    return m
+
+
+def test_laws_in_words() -> None:
+    def push(t: float) -> list[float]:
+        return [t]
+
+    assert told(None) == told("none") == "none"
+    assert told(push) == "function 'push'"
+    assert told([1.0, 2.0]) == "Given(torques=(1.0, 2.0))"
+    assert told({"hip": 1.0}) == "Given(torques={hip: 1.0})"
+    assert told(Sampled(push, rate=100.0)) == "Sampled(function=function 'push', rate=100.0)"
+    assert told(Table([0.0, 1.0], [1.0, 2.0])) == "Table"
+
+
+def test_a_law_that_is_text_is_told(machine: Machine) -> None:
+    with pytest.raises(OptionError, match=r"control: is the text 'PD'\. Give a law, .*, or 'none'"):
+        machine("driven_pendulum").simulate(duration=0.1, control="PD")

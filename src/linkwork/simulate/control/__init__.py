@@ -18,6 +18,7 @@ from .sampled import Sampled
 from .table import Table
 from .task import TaskComputedTorque
 from .together import Together
+from .told import NONE, told
 from .traced import Traced
 
 CONTROLS: dict[str, type[Any]] = {
@@ -32,8 +33,10 @@ CONTROLS: dict[str, type[Any]] = {
 
 def readied(control: Any, system: Machine) -> Ready:
     """A control law for a machine: a law, a function written with operators, a table or constant forces, or None."""
-    if control is None:
+    if control is None or (isinstance(control, str) and control == NONE):
         return passive(system)
+    if isinstance(control, str):
+        raise OptionError("control", f"is the text {control!r}", f"Give a law, such as control.PD(...), or {NONE!r}")
     if hasattr(control, "ready"):
         return control.ready(system)
     if isinstance(control, (Table, dict, list, tuple)) or hasattr(control, "__len__"):
@@ -47,5 +50,5 @@ def readied(control: Any, system: Machine) -> Ready:
 __all__ = [
     "CONTROLS", "PD", "PID", "At", "Command", "ComputedTorque", "Control", "Corrected", "Feedforward", "Gains", "Given",
     "GravityCompensation", "JointTable", "Ready", "Sampled", "Table", "TaskComputedTorque", "Together", "Traced",
-    "joint_table", "passive", "readied", "torques_of",
+    "joint_table", "passive", "readied", "told", "torques_of",
 ]  # fmt: skip

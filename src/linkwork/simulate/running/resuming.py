@@ -13,6 +13,8 @@ import numpy as np
 from linkwork.errors import OptionError, SimulationError
 from linkwork.record import Layout, Record, Recorder, load
 
+from ..control.told import NONE
+from ..machine import Machine
 from ..machine_code.layout import Layout as Places
 from .observer import FLOWS
 
@@ -46,6 +48,18 @@ class Earlier:
         """How the earlier run was told to do it; None if it does not say."""
         value = self.about.get("settings", {}).get(name)
         return tuple(value) if isinstance(value, list) else value
+
+    def expect_control(self, control: Any) -> None:
+        """A run that a law drove does not go on without one by oversight."""
+        before = self.about.get("control", NONE)
+        if control is None and before != NONE:
+            right = "Give the law again, control=..., another one, or control='none' to let go on purpose"
+            raise OptionError("simulate: control", f"is not given, but {before} drove the run to continue from", right)
+
+    def parameters(self, system: Machine) -> Mapping[str, float]:
+        """Values of the parameters in the earlier run."""
+        values = self.about.get("parameters", {})
+        return {name: value for name, value in values.items() if name in system.parameters}
 
     @property
     def evaluations(self) -> int:
