@@ -22,7 +22,7 @@ def test_pivot_steps_and_corrections_are_told_when_they_are_recorded(run: Record
         .report()
     )
     assert "smallest pivot 1.0e-01 at t = 1 s" in told
-    assert "steps 0.01 to 0.01 s" in told
+    assert "steps 0.01 to 0.01 s at the samples" in told
     assert "torque correction by feedback at most: O1 11.1 %" in told
 
 

@@ -37,10 +37,12 @@ def _effort(record: Record) -> Iterator[str]:
         parts.append(f"{record['evaluations'][-1]:.0f} evaluations")
     if "wall_time" in record.about:
         parts.append(f"{1e3 * float(record.about['wall_time']):.3g} ms of computing")
-    if "step" in record:
+    if "step_sizes" in record.about:
+        shortest, longest = record.about["step_sizes"]
+        parts.append(f"steps {shortest:.2g} to {longest:.2g} s")
+    elif "step" in record and (record["step"] > 0).any():
         steps = record["step"][record["step"] > 0]
-        if steps.size:
-            parts.append(f"steps {steps.min():.2g} to {steps.max():.2g} s")
+        parts.append(f"steps {steps.min():.2g} to {steps.max():.2g} s at the samples")
     yield "  " + ", ".join(parts)
 
 

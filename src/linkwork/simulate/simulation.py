@@ -12,7 +12,7 @@ import numpy as np
 from linkwork.errors import ShapeError
 from linkwork.record import Record, Recorder
 
-from .control import told
+from .control.told import told
 from .machine import Machine
 from .running.events import listed
 from .running.progress import Progress
@@ -95,6 +95,7 @@ def simulate(
     running = Running(made, numbers, y0, values, recorder)
     if earlier is not None:
         running.memory.set_count("evaluations", earlier.evaluations)
+        running.memory["shortest"], running.memory["longest"] = earlier.steps
     bar = Progress(progress, start, numbers.end, system.blueprint.name)
     try:
         ending = running.go(bar)

@@ -14,7 +14,8 @@ import pytest
 import linkwork as lw
 from linkwork.errors import OptionError, SimulationError
 from linkwork.record import Outcome, load
-from linkwork.simulate.control import PD, Gains, Sampled, Table, told
+from linkwork.simulate.control import PD, Gains, Sampled, Table
+from linkwork.simulate.control.told import told
 
 Machine = Callable[[str], Any]
 

@@ -264,3 +264,17 @@ def test_a_run_that_fails_by_itself_is_not_blamed_on_its_law(machine: Machine) -
         duration=1.0, method="bdf", control=lambda t, q, v: [v[0] ** 3 + 5.0, 0.0], time_limit=10.0
     )
     assert run.outcome in (Outcome.STEP_TOO_SMALL, Outcome.DIVERGED)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"method": "rk4", "step": 1e-3}, {"method": "radau", "tolerance": 1e-6}, {"method": "cvode"}]
+)
+def test_the_report_tells_the_shortest_and_the_longest_step_of_all(machine: Machine, options: dict[str, Any]) -> None:
+    """However few samples are kept: the same as the steps between samples of a run that keeps every one."""
+    system = machine("koul_three_rrr")
+    every = np.diff(system.simulate(duration=0.3, record_every=1, **options).t)
+    run = system.simulate(duration=0.3, record_every=0.1, **options)
+    assert run.about["step_sizes"] == pytest.approx([every.min(), every.max()], rel=1e-6)
+    assert f"steps {every.min():.2g} to {every.max():.2g} s" in run.report()
+    both = system.simulate(continue_from=run, duration=0.1)
+    assert both.about["step_sizes"][1] >= run.about["step_sizes"][1]

@@ -18,7 +18,7 @@ from .sampled import Sampled
 from .table import Table
 from .task import TaskComputedTorque
 from .together import Together
-from .told import NONE, told
+from .told import NONE
 from .traced import Traced
 
 CONTROLS: dict[str, type[Any]] = {
@@ -50,5 +50,5 @@ def readied(control: Any, system: Machine) -> Ready:
 __all__ = [
     "CONTROLS", "PD", "PID", "At", "Command", "ComputedTorque", "Control", "Corrected", "Feedforward", "Gains", "Given",
     "GravityCompensation", "JointTable", "Ready", "Sampled", "Table", "TaskComputedTorque", "Together", "Traced",
-    "joint_table", "passive", "readied", "told", "torques_of",
+    "joint_table", "passive", "readied", "torques_of",
 ]  # fmt: skip

@@ -94,6 +94,8 @@ def accept(text: Text, events: bool) -> None:
     """The new state becomes the present one."""
     text.copy("y", "y_new")
     text.put("t", text.get("t_new"))
+    for name, function in (("shortest", "minnum"), ("longest", "maxnum")):
+        text.put(name, text.function(function, text.get(name), text.get("h_now")))
     text.add_count("accepted", 1)
     text.add_count("count", 1)
     if events:

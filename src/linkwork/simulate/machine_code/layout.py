@@ -10,7 +10,7 @@ from .space import LINE, Space, padded
 
 WORDS = (
     # time and step
-    "t", "t_new", "t_stage", "h", "h_now", "stop", "base_t",
+    "t", "t_new", "t_stage", "h", "h_now", "stop", "base_t", "shortest", "longest",
     # recording on a grid of times: the next instant, the first one and the distance
     "next_t", "grid_start", "grid_step",
     # error control

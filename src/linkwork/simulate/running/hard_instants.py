@@ -137,9 +137,8 @@ class HardInstants:
         run, m = self.run, self.run.memory
         self.times.append(m["t"])
         m.row("y")[:] = y
+        run.counted(t - m["t"])
         m["t"] = m["base_t"] = t
-        for name in ("accepted", "count"):
-            m.set_count(name, m.count(name) + 1)
         m.set_count("base_count", m.count("count"))
         m.set_count("fresh", 0)
         if run.spec.grid:  # instants that were passed over stay out of the record

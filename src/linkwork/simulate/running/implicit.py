@@ -265,10 +265,9 @@ class ImplicitLoop:
 
     def _moved(self, t: float, y: np.ndarray) -> None:
         m = self.run.memory
+        self.run.counted(t - m["t"])
         m["t"] = t
         m.row("y")[:] = y
-        for name in ("accepted", "count"):
-            m.set_count(name, m.count(name) + 1)
         if self.run.places.events:
             m.row("g_old")[:] = m.row("g_new")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -65,6 +66,12 @@ class Earlier:
     def evaluations(self) -> int:
         """How many evaluations it took."""
         return int(self.row[self.layout.slices["evaluations"]][0]) if "evaluations" in self.layout.slices else 0
+
+    @property
+    def steps(self) -> tuple[float, float]:
+        """Its shortest and longest step."""
+        shortest, longest = self.about.get("step_sizes", (math.inf, 0.0))
+        return shortest, longest
 
     def remaining(self, duration: float | None) -> float:
         """Seconds to go on: as told, or as far as the earlier run was asked to go."""

@@ -83,6 +83,7 @@ class Running:
         values = {
             "t": spec.start, "t_new": spec.start, "stop": spec.end, "base_t": spec.start,
             "h": 0.0 if spec.step is None else spec.step, "h_max": self.longest_step,
+            "shortest": math.inf, "longest": 0.0,
             "h_min": 1e-13 * max(abs(spec.end), duration),
             "rtol": spec.tolerance[0], "error_old": 1e-4, "pivot": 1.0, "pivot_now": 1.0, "pivot_limit": PIVOT_LIMIT,
             "grid_start": spec.start, "grid_step": spec.grid or 1.0, "next_t": spec.start if spec.grid else math.inf,
@@ -173,6 +174,13 @@ class Running:
         if self.interrupted:
             return Ending(Outcome.INTERRUPTED, self.memory["t"])
         return Ending(Outcome.TIME_LIMIT, self.memory["t"], f"{self.spec.time_limit:g} s")
+
+    def counted(self, step: float) -> None:
+        """A step that Python made."""
+        m = self.memory
+        m["shortest"], m["longest"] = min(m["shortest"], step), max(m["longest"], step)
+        for name in ("accepted", "count"):
+            m.set_count(name, m.count(name) + 1)
 
     def rates(self, t: float, y: np.ndarray) -> np.ndarray:
         """Rates of the whole state."""
@@ -356,6 +364,7 @@ class Running:
         m = self.memory
         told: dict[str, Any] = {
             "steps": m.count("accepted"),
+            **({"step_sizes": [m["shortest"], m["longest"]]} if m["longest"] > 0 else {}),
             "rejected": m.count("rejected"),
             "evaluations": m.count("evaluations"),
             "wall_time": time.perf_counter() - self.began,
