@@ -63,8 +63,13 @@ class Mechanism(Bodies, Joints, Relations, Motions, Loads):
         save(self.freeze(), path)
 
     @classmethod
-    def of(cls, blueprint: Blueprint) -> Mechanism:
-        """A mechanism that goes on where a finished description stands."""
+    def of(cls, blueprint: Blueprint | Mechanism) -> Mechanism:
+        """A mechanism that goes on where a finished description stands; of another mechanism, a copy."""
+        if isinstance(blueprint, Mechanism):
+            blueprint = blueprint.freeze()
+        if not isinstance(blueprint, Blueprint):
+            right = "Give a finished description, as of load(...) or system.blueprint, or a Mechanism"
+            raise DescriptionError("Mechanism.of", f"is given a {type(blueprint).__name__}", right)
         m = cls(blueprint.name, blueprint.gravity)
         m.notes = blueprint.notes
         m._bodies, m._frames = list(blueprint.bodies), list(blueprint.frames)

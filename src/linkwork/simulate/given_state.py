@@ -18,7 +18,7 @@ def given_pose(system: Machine, q: Any, what: str, t: float = 0.0, p: Any = None
     if q is None:
         q = system.closed_start if system.closed else system.start
     elif isinstance(q, Mapping):
-        q = system.assemble(t=t, p=p, **q) if system.closed else system.q(**q)
+        q = system.assemble(q, t=t, p=p) if system.closed else system.q(q)
     row = checked_row(what, q, system.q_names)
     for start in quaternion_starts(system.plan):
         if abs(np.linalg.norm(row[start : start + 4]) - 1) > 1e-2:
@@ -32,7 +32,7 @@ def given_rates(system: Machine, q: np.ndarray, v: Any, what: str, t: float = 0.
     if v is None:
         return np.zeros(system.n_v)
     if isinstance(v, Mapping):
-        v = system.velocity(q, t=t, p=p, **v) if system.closed else system.v(**v)
+        v = system.velocity(q, v, t=t, p=p) if system.closed else system.v(v)
     return checked_row(what, v, system.v_names)
 
 

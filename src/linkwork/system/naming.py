@@ -23,10 +23,33 @@ def variable_names(plan: Plan, variables: Callable[[Any], Sequence[str]], part: 
     return tuple(names)
 
 
+def by_name(base: Any, joints: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
+    """(base, joints) where values by name may stand in a mapping in place of the base."""
+    return (None, {**base, **joints}) if isinstance(base, Mapping) else (base, joints)
+
+
+def row_of(q: Any, owner: str) -> Any:
+    """A state as a row; by name it does not say where the other joints stand."""
+    if isinstance(q, Mapping):
+        told = "is given by name, which leaves the other joints open"
+        raise ShapeError(f"a state of {owner}", told, "Write s.assemble({...}), s.q({...}) or s.v({...}), whole rows")
+    return q
+
+
 def vector(base: Any, joints: Mapping[str, Any], plan: Plan, part: str, names: Sequence[str], owner: str) -> np.ndarray:
     """A copy of `base` in which the named joints, or single variables, have the given values."""
-    x = np.array(base, dtype=float)
+    right = f"Give {len(names)} numbers: {', '.join(names)}; or values by name"
+    try:
+        x = np.array(base, dtype=float)
+    except (TypeError, ValueError):
+        raise ShapeError(f"{part} of {owner}", "is not a row of numbers", right) from None
+    if x.shape[-1:] != (len(names),):
+        raise ShapeError(f"{part} of {owner}", f"has shape {x.shape}", right)
     for name, value in joints.items():
+        try:
+            value = np.asarray(value, dtype=float)
+        except (TypeError, ValueError):
+            raise ShapeError(f"joint {name!r}", f"is given {value!r}", "Give one number each") from None
         if name in names:
             x[..., names.index(name)] = value
         elif name in plan.joints:

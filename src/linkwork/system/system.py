@@ -34,7 +34,7 @@ from linkwork.system.calling import method
 from linkwork.system.conditions import SystemConditions
 from linkwork.system.differentiation import differentiated
 from linkwork.system.explanation import SystemExplanation, explain_system
-from linkwork.system.naming import rate_indices, starting_coordinates, variable_names, vector
+from linkwork.system.naming import by_name, rate_indices, row_of, starting_coordinates, variable_names, vector
 from linkwork.system.options import Options, chosen
 from linkwork.system.parameters import parameter_array
 from linkwork.system.summary import summary
@@ -178,12 +178,17 @@ class System:
         return self.mobility.pose if self.closed else self.start
 
     def q(self, base: Any = None, /, **joints: Any) -> np.ndarray:
-        """Coordinates with the named joints set; the others as in `base`, else as in the starting pose."""
+        """Coordinates with the named joints set; the others as in `base`, else as in the starting pose.
+
+        s.q(O1=0.3)             s.q({"O 1": 0.3})             names that are no words of Python in a mapping
+        """
+        base, joints = by_name(base, joints)
         base = self.start if base is None else base
         return vector(base, joints, self.plan, "q", self.q_names, self._owner)
 
     def v(self, base: Any = None, /, **joints: Any) -> np.ndarray:
-        """Rates with the named joints set, the others as in `base`, else zero."""
+        """Rates with the named joints set, by keyword or in a mapping; the others as in `base`, else zero."""
+        base, joints = by_name(base, joints)
         base = np.zeros(self.n_v) if base is None else base
         return vector(base, joints, self.plan, "v", self.v_names, self._owner)
 
@@ -378,7 +383,7 @@ class System:
     ) -> np.ndarray:
         """Coordinates near a guess (the starting pose) that close every loop, with named joints held at values.
 
-            s.assemble(O1=0.3)                                  a joint at a value
+            s.assemble(O1=0.3), s.assemble({"O 1": 0.3})        a joint at a value
             s.assemble(q, hold=["O1"])                          a joint where it is
             s.assemble(poses={"platform": (0.1, 0.2)})          a body or frame at a place; None leaves an axis free
             s.assemble(poses={"platform": (0, 0, 1, ("z", a))}) and turned, as rotations are written elsewhere
@@ -387,6 +392,7 @@ class System:
         found is taken. Values with leading dimensions give one assembly for each. `t` and `p` are time and parameters.
         What cannot close raises AssemblyError, which names the loop, its gap, and lengths that cannot meet.
         """
+        guess, joints = by_name(guess, joints)
         return assemble(self, guess, hold=hold, poses=poses, t=t, p=p, tolerance=tolerance, joints=joints)
 
     def assembly_modes(
@@ -410,6 +416,7 @@ class System:
         """
         from linkwork.simulate.modes import assembly_modes
 
+        guess, joints = by_name(guess, joints)
         return assembly_modes(
             self, guess, hold=hold, poses=poses, t=t, p=p, starts=starts, seed=seed, of=of, joints=joints
         )
@@ -448,14 +455,15 @@ class System:
     ) -> np.ndarray:
         """Rates that keep the loops closed, with named joints at given rates, nearest to `near` (zero).
 
-            s.velocity(q, O1=2.0)                                independent rates by name
+            s.velocity(q, O1=2.0), s.velocity(q, {"O 1": 2.0})   independent rates by name
             s.velocity(q, twists={"platform": (vx, vy, vz)})     velocity of a body's origin, or (ω, v); None: free
             s.velocity(q, v)                                     the nearest to v
 
         "Nearest" is the shortest change, or with `weighted` that of least kinetic energy. Rates that contradict the
         loops raise SingularError.
         """
-        return velocity(self, q, near, t=t, p=p, twists=twists, weighted=weighted, rates=rates)
+        near, rates = by_name(near, rates)
+        return velocity(self, row_of(q, self._owner), near, t=t, p=p, twists=twists, weighted=weighted, rates=rates)
 
     def consistent_velocity(
         self, q: Any, v: Any, /, *, t: Any = 0.0, p: Any = None, weighted: bool = True
@@ -476,7 +484,10 @@ class System:
         **rates: Any,
     ) -> np.ndarray:
         """Accelerations that keep the loops closed, J q̈ = −J̇ v, with those of named joints given, nearest to `near`."""
-        return acceleration(self, q, v, near, t=t, p=p, weighted=weighted, rates=rates)
+        near, rates = by_name(near, rates)
+        return acceleration(
+            self, row_of(q, self._owner), row_of(v, self._owner), near, t=t, p=p, weighted=weighted, rates=rates
+        )
 
     def pose_derivatives(self, q: Any, /, *, t: Any = 0.0, p: Any = None) -> PoseDerivatives:
         """How a closed pose changes with its independent coordinates, and, these held, with parameters and time.
