@@ -67,7 +67,7 @@ class Mechanism(Bodies, Joints, Relations, Motions, Loads):
         """A mechanism that goes on where a finished description stands; of another mechanism, a copy."""
         if isinstance(blueprint, Mechanism):
             blueprint = blueprint.freeze()
-        if not isinstance(blueprint, Blueprint):
+        if not isinstance(blueprint, Blueprint):  # pyright: ignore[reportUnnecessaryIsInstance]
             right = "Give a finished description, as of load(...) or system.blueprint, or a Mechanism"
             raise DescriptionError("Mechanism.of", f"is given a {type(blueprint).__name__}", right)
         m = cls(blueprint.name, blueprint.gravity)

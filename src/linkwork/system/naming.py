@@ -23,7 +23,7 @@ def variable_names(plan: Plan, variables: Callable[[Any], Sequence[str]], part: 
     return tuple(names)
 
 
-def by_name(base: Any, joints: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
+def by_name(base: Any, joints: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     """(base, joints) where values by name may stand in a mapping in place of the base."""
     return (None, {**base, **joints}) if isinstance(base, Mapping) else (base, joints)
 
