@@ -113,8 +113,11 @@ def _by_unit(run: Record, channel: Channel, which: Sequence[int]) -> list[Group]
 
 
 def _energy(run: Record) -> Iterator[Group]:
-    names = {"kinetic": "kinetic", "potential": "potential", "actuator_work": "actuator work", "dissipation": "lost"}
+    """Potential energy from its start: where its zero lies says nothing, and would hide the others."""
+    names = {"kinetic": "kinetic", "actuator_work": "actuator work", "dissipation": "lost"}
     curves = [Curve(label, run[f"energy.{name}"]) for name, label in names.items()]
+    potential = run["energy.potential"]
+    curves.insert(1, Curve("potential, from its start", potential - potential[:1]))
     yield Group("energy", "Energies", "J", tuple(c for c in curves if np.any(c.values != 0.0)) or tuple(curves[:2]))
     yield Group("balance", "Energy balance", "J", (Curve("error", energy_balance(run)),), log=True)
 
