@@ -44,7 +44,7 @@ def _add(name: str, command: object, example: str) -> None:
 _add("demo", demo.demo, "linkwork demo --machine stewart_platform")
 _add("list", library.list_machines, "linkwork list parallel")
 _add("show", show.show, "linkwork show excavator")
-_add("run", run.run, "linkwork run four_bar --duration 2 --out fourbar.npz")
+_add("run", run.run, "linkwork run four_bar --duration 2 --plot forces.svg --figure reactions")
 _add("inverse", inverse.inverse, "linkwork inverse four_bar --to crank=6.28 --duration 1")
 _add("compare", compare.compare, "linkwork compare book_three_rrr")
 _add("counts", counts.counts, "linkwork counts kuka_kr5")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from linkwork.cli.commands.run import DRAWN
 from linkwork.record import load
 
 
@@ -52,6 +53,11 @@ def test_the_start_is_assembled_and_the_rates_follow(linkwork: Any) -> None:
         (["--torque", "crank=1", "--control", "x.py"], "exclude each other"),
         (["--control", "nowhere.py"], "nowhere.py"),
         (["--plot", "a.bmp"], ".png"),
+        (["--figure", "reaction", "--plot", "a.svg"], "'reactions'"),
+        (
+            ["--figure", "reactions"],
+            "--figure reactions: has no file to go to. Write --figure reactions --plot reactions",
+        ),
         (["--page", "nowhere/a.html"], "--page nowhere/a.html: has no folder to go to. Make 'nowhere' first"),
         (["--start", "shaft=1"], "'crank'"),
     ],
@@ -101,3 +107,21 @@ def test_a_run_that_ends_early_says_so_with_its_exit_code(linkwork: Any, tmp_pat
     said = linkwork("run", "four_bar", "--control", tmp_path / "mad.py", "--method", "rk4", "--step", 0.01)
     assert said.code == 4
     assert "diverged" in said.out or "cannot be closed" in said.out
+
+
+@pytest.mark.parametrize("figure", DRAWN)
+def test_every_figure_of_a_run_is_drawn_and_json_lists_what_was_written(
+    linkwork: Any, tmp_path: Path, figure: str
+) -> None:
+    file, kept = tmp_path / f"{figure}.svg", tmp_path / "a.npz"
+    found = linkwork("run", "four_bar", "--duration", 0.1, "--plot", file, "--figure", figure, "--out", kept, "--json")
+    assert found.code == 0 and found.json["written"] == [str(kept), str(file)]
+    assert "<svg" in file.read_text(encoding="utf-8")
+    assert ("reaction" in load(kept).layout.slices) == (figure == "reactions")
+
+
+def test_the_figures_of_the_command_line_are_those_of_a_run() -> None:
+    """Named there so that --help need not import what draws."""
+    from linkwork.view.plots import FIGURES
+
+    assert tuple(FIGURES) == DRAWN

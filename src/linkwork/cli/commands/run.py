@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from linkwork.errors import LinkworkError
+from linkwork.errors import LinkworkError, UnknownName
 
 from ..assignments import functions, numbers
 from ..console import say_plainly, show_json
@@ -18,6 +18,8 @@ from ..machines import Formulation, Json, Machine, UsageError, compiled
 from ..runs import PAGES, PICTURES, RECORDS, summary, writable
 
 ADAPTIVE = ("dop853", "dopri5", "radau", "bdf", "cvode", "ida")
+DRAWN = ("overview", "motion", "torques", "reactions", "energies", "loop_error", "phase", "picture")
+RECORDED = {"reactions": ("reaction",)}  # beside what is recorded anyway
 FIXED_STEP = ("rk4", "heun", "euler", "rattle", "rattle4")
 
 
@@ -49,7 +51,8 @@ def run(
     ] = None,
     record_every: Annotated[float | None, typer.Option(help="Seconds between samples.")] = None,
     out: Annotated[Path | None, typer.Option(help="Save the record: .npz, .nc or .parquet.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw an overview into this file: .png, .svg or .pdf.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw a figure into this file: .png, .svg or .pdf.")] = None,
+    figure: Annotated[str, typer.Option(help=f"What --plot draws: {', '.join(DRAWN)}.")] = "overview",
     page: Annotated[Path | None, typer.Option(help="Write the animation as one HTML file.")] = None,
     view: Annotated[bool, typer.Option("--view", help="Open the run in the browser.")] = False,
     json: Json = False,
@@ -57,6 +60,10 @@ def run(
     """Simulate a machine from its starting pose and report how it moved."""
     for option, path, endings in (("--out", out, RECORDS), ("--plot", plot, PICTURES), ("--page", page, PAGES)):
         writable(option, path, endings)
+    if figure not in DRAWN:
+        raise UnknownName("figure", figure, DRAWN, "those of a run")
+    if figure != "overview" and plot is None:
+        raise UsageError(f"--figure {figure}", "has no file to go to", f"Write --figure {figure} --plot {figure}.svg")
     if step is None and method in FIXED_STEP:
         raise UsageError(f"--method {method}", "needs a step", f"Write --method {method} --step 1e-3")
     law = _control(torque, control)
@@ -70,24 +77,26 @@ def run(
         tolerance=tolerance,
         control=law,
         record_every=record_every,
+        channels=RECORDED.get(figure),
     )
     if not json:
         say_plainly(record.report())
     if out is not None:
         record.save(out)
     if plot is not None:
-        record.plot().savefig(plot)
+        record.plot(figure).savefig(plot)
     if page is not None:
         record.save_html(page)
-    for path in (out, plot, page):
-        if path is not None and not json:
-            say_plainly(f"written: {path}")
+    written = [str(path) for path in (out, plot, page) if path is not None]
+    for path in () if json else written:
+        say_plainly(f"written: {path}")
+    found = {**summary(record), **({"written": written} if written else {})} if json else None
     if view:
         from .view import show_in_browser
 
-        show_in_browser(record, found=summary(record) if json else None)
-    elif json:
-        show_json(summary(record))
+        show_in_browser(record, found=found)
+    elif found is not None:
+        show_json(found)
     return Exit.DONE if record.outcome.complete else Exit.STOPPED_EARLY
 
 
