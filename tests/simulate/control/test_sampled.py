@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwork.errors import OptionError
+from linkwork.errors import OptionError, ShapeError
+from linkwork.record import Outcome
 from linkwork.simulate.control import Sampled
 
 Machine = Callable[[str], Any]
@@ -58,3 +59,29 @@ def test_what_a_controller_does_to_its_copies_does_not_reach_the_machine(machine
 def test_a_rate_that_is_none_is_told(rate: float) -> None:
     with pytest.raises(OptionError, match="Sampled: rate: .*Give calls per second, above zero"):
         Sampled(lambda t, q, v: [0.0], rate)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("text", r"gives the text 'text'\. Give 3 numbers: base_1, base_2, base_3"),
+        (["a", 0.0, 0.0], r"gives 'a' for 'base_1'\. Give a number for each of base_1, base_2, base_3"),
+        ({"base_2": "x"}, r"gives 'x' for 'base_2'\. Give a number for each of"),
+        ([0.0, 1j, 0.0], r"gives 1j for 'base_2'\. Give a number for each of"),
+        ([1.0, 2.0], r"gives 2 values\. Give 3: base_1, base_2, base_3"),
+        (3.0, r"gives 1 values\. Give 3: base_1, base_2, base_3"),
+    ],
+)
+def test_what_is_no_row_of_forces_is_told_with_the_name_of_the_law(machine: Any, answer: Any, told: str) -> None:
+    system = machine("koul_three_rrr")
+
+    def balance(t: float, q: Any, v: Any) -> Any:
+        return answer
+
+    with pytest.raises(ShapeError, match="sampled controller 'balance': " + told):
+        system.simulate(duration=0.1, control=Sampled(balance, rate=100.0))
+    with pytest.raises(ShapeError, match="control function 'balance': " + told):
+        system.simulate(duration=0.1, control=balance)
+    late = Sampled(lambda t, q, v: [0.0] * 3 if t < 0.05 else answer, rate=100.0)
+    run = system.simulate(duration=0.1, control=late)
+    assert run.outcome is Outcome.CONTROLLER_FAILED and "sampled controller '<lambda>': gives" in str(run.ending)

@@ -25,7 +25,7 @@ class Traced:
     function: Callable[..., Any]
 
     def ready(self, system: Machine) -> Ready:
-        what = f"control function {_name(self.function)!r}"
+        what = f"control function {named(self.function)!r}"
         return Ready(lambda at: Command(along_rates(system, told_by(self.function, at), what)))
 
 
@@ -42,6 +42,15 @@ def told_by(function: Callable[..., Any], at: At) -> Any:
 
 def along_rates(system: Machine, told: Any, what: str) -> list[Any]:
     """Forces along all rates from those of the driven ones, given as a row or by name."""
+    tau = _spread(system, told, what)
+    for k, x in enumerate(tau):
+        if isinstance(x, complex) or not hasattr(x, "__radd__"):
+            right = f"Give a number for each of {', '.join(system.driven)}"
+            raise ShapeError(what, f"gives {x!r} for {system.v_names[k]!r}", right)
+    return tau
+
+
+def _spread(system: Machine, told: Any, what: str) -> list[Any]:
     tau: list[Any] = [0.0] * system.n_v
     if told is None:
         return tau
@@ -56,6 +65,9 @@ def along_rates(system: Machine, told: Any, what: str) -> list[Any]:
             for k, x in zip(indices, values):
                 tau[k] = x
         return tau
+    if isinstance(told, (str, bytes)):
+        right = f"Give {len(system.driven)} numbers: {', '.join(system.driven) or 'nothing is driven'}"
+        raise ShapeError(what, f"gives the text {told!r}", right)
     values = list(np.asarray(told, dtype=object).ravel())
     driven = system.plan.actuated
     if len(values) == len(driven):
@@ -87,13 +99,14 @@ def _accepted(function: Callable[..., Any]) -> int:
     return min(3, sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters))
 
 
-def _name(function: Callable[..., Any]) -> str:
+def named(function: Callable[..., Any]) -> str:
+    """How a function is called in messages."""
     return getattr(function, "__name__", type(function).__name__)
 
 
 def _untraceable(function: Callable[..., Any], why: str) -> OptionError:
     return OptionError(
-        f"control function {_name(function)!r}",
+        f"control function {named(function)!r}",
         f"cannot be written into the kernel ({why})",
         "Write it with + − * / and linkwork.sin, where …; or let Python call it: control.Sampled(function, rate=1000)",
         see="how-to/control",

@@ -12,7 +12,7 @@ import numpy as np
 from linkwork.record import Ending, Outcome
 
 from ..control.law import Sampler
-from ..control.traced import along_rates
+from ..control.traced import along_rates, named
 from ..machine_code.codes import Code
 from ..methods import Implicit
 
@@ -38,9 +38,9 @@ def sampled(run: Running, sampler: Sampler) -> Ending | None:
         try:
             told = function(float(numbers[at_time]), q.copy(), v.copy())
             try:
-                u[:] = told
+                u[:] = told if len(told) == len(u) else _numbers(run.simulator.system, told, function)
             except (TypeError, ValueError):
-                u[:] = _numbers(run.simulator.system, told)
+                u[:] = _numbers(run.simulator.system, told, function)
         except Exception as fault:
             if k == 1:
                 raise  # nothing is lost yet
@@ -65,7 +65,9 @@ def sampled(run: Running, sampler: Sampler) -> Ending | None:
     return None
 
 
-def _numbers(system: Any, told: Any) -> np.ndarray:
+def _numbers(system: Any, told: Any, function: Any) -> np.ndarray:
     """What a controller gave, as a row."""
-    row = np.asarray(along_rates(system, told, "the sampled controller"), dtype=float)
+    if told is None:  # no answer is none of zero
+        return np.full(len(system.plan.actuated), math.nan)
+    row = np.asarray(along_rates(system, told, f"sampled controller {named(function)!r}"), dtype=float)
     return row[list(system.plan.actuated)]
