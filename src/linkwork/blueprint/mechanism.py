@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from ..algebra.parameter import Parameter, Quantity, bind, parameters
-from ..errors import UnknownName
+from ..algebra.parameter import Parameter, Quantity, bind, default, parameters
+from ..errors import OptionError, UnknownName
 from .actuators import Actuator
 from .bodies import GROUND, Body
 from .connections import Closure, Joint
@@ -26,6 +26,15 @@ class NamedFrame:
 
     name: str
     frame: Frame
+
+
+def no_frame(frames: Iterable[NamedFrame], name: object) -> None:
+    """A body is meant: the name of a frame is told as the body and point that it stands for."""
+    for named in frames:
+        if named.name == name:
+            x, y, z = (f"{default(c):.9g}" for c in named.frame.pose.translation)
+            told = f"is the name of a frame of body {named.frame.body!r}"
+            raise OptionError(f"body {name!r}", told, f"Write body={named.frame.body!r}, at=({x}, {y}, {z})")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.blueprint.mechanism import no_frame
 from linkwork.connectivity.elimination_order import ORDERS
 from linkwork.connectivity.plan import GROUND, Plan
 from linkwork.connectivity.regrouping import regrouped
@@ -71,6 +72,8 @@ def forward_law_of(system: System, formulation: str) -> tuple[Law, dict[str, Any
 
 def traced_by_name(system: System, name: str, options: Mapping[str, Any]) -> Function:
     """The law of that name as a function."""
+    if (body := options.get("body")) is not None and body not in system.plan.bodies:
+        no_frame(system.blueprint.frames, body)
     if system.closed and name in IMPLICIT:
         return IMPLICIT[name](system)
     law, fixed = law_of(system, name)

@@ -8,9 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+import linkwork as lw
 from linkwork import motion
 from linkwork.errors import OptionError
-from linkwork.simulate.control import ComputedTorque, Feedforward, Gains, GravityCompensation, joint_table
+from linkwork.simulate.control import (
+    ComputedTorque,
+    Feedforward,
+    Gains,
+    GravityCompensation,
+    TaskComputedTorque,
+    joint_table,
+)  # fmt: skip
 
 Machine = Callable[[str], Any]
 
@@ -69,3 +77,20 @@ def test_feedforward_needs_no_feedback_where_the_model_is_right(machine: Machine
 def test_what_does_not_fix_the_motion_is_told(machine: Machine, law: Any, told: str) -> None:
     with pytest.raises(OptionError, match=told):
         machine("koul_three_rrr").simulate(duration=0.1, control=law)
+
+
+def test_a_frame_in_place_of_a_body_is_told_as_body_and_point() -> None:
+    """By the laws of a body's point and by the task of a body."""
+    m = lw.Mechanism("arm")
+    arm = m.body("arm", mass=1.0, com=(0.2, 0, 0), inertia=lw.inertia.rod(1.0, 0.4))
+    m.revolute("hinge", m.ground, arm)
+    m.actuate("hinge")
+    m.frame("tip", arm.at(0.4, 0, 0.01))
+    system = m.compile()
+    told = r"body 'tip': is the name of a frame of body 'arm'\. Write body='arm', at=\(0\.4, 0, 0\.01\)"
+    with pytest.raises(OptionError, match=told):
+        system.point(system.start, body="tip")
+    task = TaskComputedTorque("tip", motion.Constant([0.4]), axes="x")
+    with pytest.raises(OptionError, match=told):
+        system.simulate(duration=0.1, control=task)
+    assert np.allclose(system.point(system.start, body="arm", at=(0.4, 0, 0.01)), (0.4, 0, 0.01))

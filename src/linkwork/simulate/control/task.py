@@ -10,6 +10,7 @@ from linkwork.algebra.jets import Jet, coefficients
 from linkwork.algebra.poses import Pose
 from linkwork.algebra.scalars import Scalar, atan2, cos, sin
 from linkwork.algebra.vectors import Vec3
+from linkwork.blueprint.mechanism import no_frame
 from linkwork.dynamics.frame_motion import moved, place_velocity
 from linkwork.dynamics.jacobians import as_rows, world_jacobian, world_jacobian_rate
 from linkwork.dynamics.kinematics import node_poses, place_pose, twists, world_poses
@@ -58,6 +59,7 @@ class TaskComputedTorque:
 
     def _check(self, system: Machine) -> None:
         if self.body not in system.plan.bodies:
+            no_frame(system.blueprint.frames, self.body)
             raise UnknownName("body", self.body, system.plan.bodies, f"mechanism {system.blueprint.name!r}")
         if not self.axes or any(c not in LINEAR for c in self.axes) or len(set(self.axes)) < len(self.axes):
             raise OptionError("task: axes", f"are {self.axes!r}", "Use some of 'xyz', such as 'xy'")
