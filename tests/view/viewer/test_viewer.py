@@ -148,6 +148,13 @@ def test_a_run_plays_in_the_browser(serve: Callable[..., Viewer], run: Record, w
     assert "Actuator torques" in window.find_element("tag name", "body").text
 
 
+def test_it_can_stand_on_dark_ground(serve: Callable[..., Viewer], four_bar: Any, window: Any) -> None:
+    opened(window, serve(four_bar), "Grid")
+    light = np.median(picture(window))
+    opened(window, serve(four_bar, dark=True), "Grid")
+    assert np.median(picture(window)) < 80.0 < 200.0 < light
+
+
 def test_without_the_extra_one_line_names_it(monkeypatch: pytest.MonkeyPatch, four_bar: Any) -> None:
     monkeypatch.setitem(sys.modules, "viser", None)
     with pytest.raises(lw.MissingExtra, match=r"pip install 'linkwork\[view\]'"):

@@ -21,6 +21,7 @@ def view(
     page: Annotated[Path | None, typer.Option(help="Write one HTML file instead of opening a viewer.")] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on; the next free one if it is taken.")] = 8080,
+    dark: Annotated[bool, typer.Option("--dark", help="The viewer on dark ground.")] = False,
     json: Json = False,
 ) -> None:
     """Look at a machine, or play a run, in the browser. Ctrl-C ends it."""
@@ -31,7 +32,7 @@ def view(
     subject: Any = load(target) if is_record(Path(target)) else compiled(target)
     options = {} if machine is None else {"machine": compiled(machine)}
     if page is None:
-        show_in_browser(subject, found={} if json else None, host=host, port=port, **options)
+        show_in_browser(subject, found={} if json else None, host=host, port=port, dark=dark, **options)
         return
     save_html(subject, page, **options)
     if json:

@@ -20,13 +20,15 @@ from linkwork.view.stage import Stage
 SIZE = 2.0  # radius of the room on the screen's scale
 FIELD = 0.6  # opening of the camera, in radians
 HIDDEN = np.zeros((1, 2, 3))
+LIGHT_GRID = (205, 212, 222), (170, 180, 195)  # every line, every fifth line
+DARK_GRID = (52, 58, 66), (78, 86, 97)
 
 
 class Drawing:
     """The machine in the browser: `pose` moves it."""
 
-    def __init__(self, server: Any, scene: Scene, stage: Stage) -> None:
-        self.server, self.scene, self.stage = server, scene, stage
+    def __init__(self, server: Any, scene: Scene, stage: Stage, dark: bool = False) -> None:
+        self.server, self.scene, self.stage, self.dark = server, scene, stage, dark
         self.scale = SIZE / stage.radius
         self.frames: list[Any] = []
         self.handles: dict[str, list[Any]] = defaultdict(list)  # what can be hidden, by kind
@@ -103,6 +105,7 @@ class Drawing:
         camera.fov = FIELD
         plane = np.column_stack([stage.side, *((stage.up, stage.front) if stage.flat else (-stage.front, stage.up))])
         cell = self.scale * stage.step
+        lines = DARK_GRID if self.dark else LIGHT_GRID
         grid = scene.add_grid(
             "/grid",
             plane="xy",
@@ -111,8 +114,8 @@ class Drawing:
             section_size=5 * cell,
             cell_thickness=0.8,
             section_thickness=1.1,
-            cell_color=(205, 212, 222),
-            section_color=(170, 180, 195),
+            cell_color=lines[0],
+            section_color=lines[1],
             fade_distance=7 * SIZE,
             wxyz=Rotation.from_matrix(plane).as_quat()[[3, 0, 1, 2]],
             position=self.scale * stage.floor,

@@ -39,6 +39,7 @@ def view(
     host: str = "127.0.0.1",
     port: int = 8080,
     shapes: str = "described",
+    dark: bool = False,
     wait: bool = False,
 ) -> Viewer:
     """Serve a mechanism, a system or a run to a browser; `.url` says where.
@@ -47,6 +48,7 @@ def view(
     machine  what a loaded run belongs to
     host     who may look: this computer alone, unless told otherwise
     port     where; the next free one if it is taken
+    dark     on dark ground
     wait     return only when it is interrupted, for scripts
     """
     try:
@@ -58,7 +60,7 @@ def view(
     _listens(host, port)
     with contextlib.redirect_stdout(io.StringIO()):  # it greets
         server = viser.ViserServer(host=host, port=port, label=m.blueprint.name, verbose=False)
-    viewer = Viewer(server, m, run, columns, shapes)
+    viewer = Viewer(server, m, run, columns, shapes, dark)
     if wait:
         viewer.wait()
     return viewer
@@ -80,12 +82,14 @@ def _listens(host: str, port: int) -> None:
 class Viewer:
     """A machine on a server. One thread moves it: it runs the clock, closes the loops, and tells the browsers."""
 
-    def __init__(self, server: Any, m: Machine, run: Record | None, columns: tuple[str, ...], shapes: str) -> None:
+    def __init__(
+        self, server: Any, m: Machine, run: Record | None, columns: tuple[str, ...], shapes: str, dark: bool
+    ) -> None:
         self.server, self.m, self.run = server, m, None if run is None else _sampled(run)
         q = resting(m)[None] if self.run is None else self.run.q
         self.rotations, self.positions = poses_of(m, q)
         self.scene: Scene = scene_of(m, q[0], shapes)
-        self.drawing = Drawing(server, self.scene, stage(self.scene, self.rotations, self.positions))
+        self.drawing = Drawing(server, self.scene, stage(self.scene, self.rotations, self.positions), dark)
         self.arrows: tuple[Arrow, ...] = ()
         self.charts: Charts | None = None
         self.dragged: Dragged | None = None
@@ -146,7 +150,7 @@ class Viewer:
 
     def _gui(self, columns: tuple[str, ...]) -> None:
         gui = self.server.gui
-        gui.configure_theme(show_logo=False, show_share_button=False)
+        gui.configure_theme(show_logo=False, show_share_button=False, dark_mode=self.drawing.dark)
         gui.main_panel.dock_right()
         if self.run is not None:
             self.arrows = arrows(self.scene, self.run, self.rotations)
