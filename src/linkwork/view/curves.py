@@ -117,8 +117,9 @@ def _energy(run: Record) -> Iterator[Group]:
     names = {"kinetic": "kinetic", "actuator_work": "actuator work", "dissipation": "lost"}
     curves = [Curve(label, run[f"energy.{name}"]) for name, label in names.items()]
     potential = run["energy.potential"]
-    curves.insert(1, Curve("potential, from its start", potential - potential[:1]))
-    yield Group("energy", "Energies", "J", tuple(c for c in curves if np.any(c.values != 0.0)) or tuple(curves[:2]))
+    curves.insert(1, Curve("potential", potential - potential[:1]))
+    told = tuple(c for c in curves if np.any(c.values != 0.0)) or tuple(curves[:2])
+    yield Group("energy", "Energies", "J (potential from its start)", told)
     yield Group("balance", "Energy balance", "J", (Curve("error", energy_balance(run)),), log=True)
 
 
