@@ -21,8 +21,8 @@ from timing import alternately
 from linkwork.blueprint import library
 from linkwork.simulate.control import Sampled
 from linkwork.simulate.methods import EXPLICIT, IMPLICIT, VARIATIONAL
-from linkwork.simulate.running.simulator import Setup, simulator
 from linkwork.system import System
+from support.equal_steps import equal_steps
 
 MACHINES: dict[str, Callable[[], Any]] = {
     "four-bar": library.four_bar,
@@ -272,21 +272,6 @@ def _by_tolerance(system: System, exact: Any, method: str) -> float:
 
 def _slope(pairs: list[tuple[float, float]]) -> float:
     return float(np.polyfit(*np.array(pairs).T, 1)[0]) if len(pairs) > 1 else math.nan
-
-
-def equal_steps(system: System, q: np.ndarray, v: np.ndarray, method: str, duration: float, count: int) -> np.ndarray:
-    """Coordinates after `count` steps of one size, for methods that choose their steps otherwise too."""
-    program = simulator(system, Setup(method=method)).program
-    m, places = program.memory(), program.layout
-    m.row("y")[: places.n_q + places.n_v] = np.concatenate([q, v])
-    m["h_now"] = duration / count
-    for k in range(count):
-        m["t"], m["t_new"] = k * duration / count, (k + 1) * duration / count
-        code = program.advance(m.address)
-        if code:
-            return np.full(places.n_q, math.nan)
-        m.row("y")[:] = m.row("y_new")
-    return m.row("y")[: places.n_q].copy()
 
 
 def ten_minutes() -> Results:

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from equal_steps import equal_steps
 from scipy.integrate import DOP853
 
 from linkwork.errors import AssemblyError, OptionError, ShapeError, SimulationError, UnknownName
 from linkwork.record import Outcome, Record
 from linkwork.simulate.methods import EXPLICIT
-from linkwork.simulate.running.simulator import Setup, simulator
 
 Machine = Callable[[str], Any]
 TREES = ("chain_of_two", "spinning_body", "damped")
@@ -65,19 +65,6 @@ def test_the_observed_order_of_a_fixed_step_is_the_nominal_one(machine: Machine,
         run = system.simulate(v=v, duration=duration, method=method, step=duration / count)
         errors.append(float(np.linalg.norm(run.data[-1, 1 : 1 + system.n_q] - exact.q[-1])))
     assert abs(math.log2(errors[0] / errors[1]) - order) < 0.2
-
-
-def equal_steps(system: Any, q: np.ndarray, v: np.ndarray, method: str, duration: float, count: int) -> np.ndarray:
-    """Coordinates after steps of one size, by a method that chooses its steps otherwise."""
-    program = simulator(system, Setup(method=method)).program
-    m, places = program.memory(), program.layout
-    m.row("y")[: places.n_q + places.n_v] = np.concatenate([q, v])
-    m["h_now"] = duration / count
-    for k in range(count):
-        m["t"], m["t_new"] = k * duration / count, (k + 1) * duration / count
-        assert program.advance(m.address) == 0
-        m.row("y")[:] = m.row("y_new")
-    return m.row("y")[: places.n_q].copy()
 
 
 @pytest.mark.parametrize(

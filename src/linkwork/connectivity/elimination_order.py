@@ -140,17 +140,17 @@ def _matched(choices: Mapping[int, Sequence[int]]) -> bool:
     return True
 
 
-ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
-    "reduced": lambda pattern, n: least_fill(pattern, n, start=tuple(reversed(range(n)))),
-    "interleaved": least_fill,
-    "task": lambda pattern, n: _parts_first(pattern, n),
-}
-
-
 def _parts_first(pattern: Pattern, n: int) -> Order:
     """Early multipliers in turn or at once, whichever is cheaper: rods that share an arm had better go before it."""
     found = (least_fill(pattern, n, early=True, eager=eager) for eager in (False, True))
     return min(found, key=lambda order: operations(pattern, order))
+
+
+ORDERS: dict[str, Callable[[Pattern, int], Order]] = {
+    "reduced": lambda pattern, n: least_fill(pattern, n, start=tuple(reversed(range(n)))),
+    "interleaved": least_fill,
+    "task": _parts_first,
+}
 
 
 def recursive(pattern: Pattern, n: int, m: int, heavy: Collection[int]) -> Order:
